@@ -4,15 +4,16 @@ import {
   type DemoSize,
   demoSizes,
 } from '#modules/demo/server/add-missing-demo-enterprises-to-area.ts';
-import { createFirstAdmin, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
+import { createFirstGroupsAndAdmin, generatePassword } from '#modules/identity/server/account/create-first-accounts.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { createLog } from '#server/log.ts';
-import { reportStartFailure } from '#server/long-running-program.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
+import { indexNames } from '#server/read/search/index-of-names.ts';
+import { reportStartFailure } from '#server/run-program-until-signal.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { backUp, restore } from './backup-commands.ts';
 import { printMessage, withDatabase } from './cli-database.ts';
@@ -27,6 +28,7 @@ const usage = `用法 Usage
   npm run backup [-- --keep <份数 n>] [--key <目录 folder>]         备份数据库与文件，密钥另存 back up database and files, the key apart
   npm run restore [-- <备份 backup>] [--replace] [--key <文件 file>]  恢复 restore a backup; --rehearse 只演练并比对 tries it and compares
   npm run verify                                               核验文件与文书是否与存储时一致 whether files and documents are as they were stored
+  npm run reindex                                              重建按姓名、拼音搜索的索引 rebuild the index of names and pinyin
   npm run admin -- reset [用户名 username]                       设置新密码并结束其登录 set a new password and end the sessions
 `;
 
@@ -64,7 +66,7 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
       });
     }
     printMessage(`… ${area.full_name ?? area.name}（${code}）`);
-    const first = await createFirstAdmin(engine);
+    const first = await createFirstGroupsAndAdmin(engine);
     const made = await addMissingDemoEnterprises(engine, {
       areaCode: code,
       size: size as DemoSize,
@@ -126,6 +128,11 @@ const commands: Readonly<Record<string, (config: Config, args: string[]) => Prom
   restore,
   verify,
   demo: loadDemoArea,
+  reindex: (config) =>
+    withEngine(config, async ({ db, resources: all }) => {
+      const read = await indexNames(db, all, { again: true });
+      printMessage(`✓ 已检查 ${read} 行 rows checked`);
+    }),
   admin: administrate,
 };
 

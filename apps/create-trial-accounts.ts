@@ -1,8 +1,8 @@
 import { addDemoChecksForFieldKit } from '#modules/demo/server/load/checks-of-today-for-field-kit.ts';
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
-import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
-import { type FirstAccount, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
+import { type FirstAccount, generatePassword } from '#modules/identity/server/account/create-first-accounts.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /**
  * Creates officers and members to try the demonstration data of an area, all with one password; existing ones stay. The

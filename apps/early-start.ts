@@ -5,7 +5,7 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts';
-import { checkAddressFree } from '#server/long-running-program.ts';
+import { checkAddressFree } from '#server/run-program-until-signal.ts';
 
 /** Receives the events of the embedded PostgreSQL. */
 export type PostgresListener = Required<Pick<EmbeddedPostgresOptions, 'onStep' | 'onDeath' | 'onGivenUp'>>;

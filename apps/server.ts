@@ -5,8 +5,8 @@ import type { EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import type { Database } from '#server/db/open-database.ts';
 import { restrictedRole } from '#server/db/restricted-database-role.ts';
 import { createLog, type Log } from '#server/log.ts';
-import { runUntilSignal } from '#server/long-running-program.ts';
-import type { RunningServer } from '#server/start/serve.ts';
+import { runUntilSignal } from '#server/run-program-until-signal.ts';
+import type { RunningServer } from '#server/start/start-server.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { earlyStart } from './early-start.ts';
 import { type OpenedDatabase, openPlatformDatabase } from './open-database.ts';

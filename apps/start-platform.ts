@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import { createFirstAdmin, type FirstAccount } from '#modules/identity/server/account/first-accounts.ts';
+import {
+  createFirstGroupsAndAdmin,
+  type FirstAccount,
+} from '#modules/identity/server/account/create-first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Config } from '#server/config.ts';
@@ -11,7 +14,7 @@ import { runOneStartupAtATime } from '#server/db/one-startup-at-a-time.ts';
 import type { Database } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import type { RunningServer } from '#server/start/serve.ts';
+import type { RunningServer } from '#server/start/start-server.ts';
 
 /** Area and size of the demonstration data of a first start. */
 const demo = { areaCode: '530100', size: 'prefecture' } as const;
@@ -29,9 +32,9 @@ export async function startPlatform(
   ear: ChangeListener,
   log: Log,
 ): Promise<StartedPlatform> {
-  const { platform, accounts, serve } = await runOneStartupAtATime(db, () => prepare(config, db, log));
+  const { platform, accounts, startServer } = await runOneStartupAtATime(db, () => prepare(config, db, log));
   const webRoot = path.join(packageRoot, 'dist', 'web');
-  return { server: await serve({ platform, config, log, webRoot, ear }), accounts };
+  return { server: await startServer({ platform, config, log, webRoot, ear }), accounts };
 }
 
 /** Database preparation of every start; does nothing if another process has done it. */
@@ -39,23 +42,23 @@ async function prepare(config: Config, db: Database, log: Log) {
   const creating = retryWhileDatabaseUnavailable(() =>
     createEngine({ db, config, log, resources, modules: serverModules }),
   );
-  const [platform, { serve }] = await Promise.all([creating, loadServing()]);
-  return { platform, serve, accounts: await prepareAccounts(config, platform.engine, log) };
+  const [platform, { startServer }] = await Promise.all([creating, loadServing()]);
+  return { platform, startServer, accounts: await prepareAccounts(config, platform.engine, log) };
 }
 
 /** Loads the call handlers while PostgreSQL answers: its queries are sent once this turn of the event loop ends. */
 async function loadServing() {
   await setImmediate();
-  return await import('#server/start/serve.ts');
+  return await import('#server/start/start-server.ts');
 }
 
 /** Creates the first administrator, and demonstration data in an empty database. */
 async function prepareAccounts(
   config: Config,
-  engine: Parameters<typeof createFirstAdmin>[0],
+  engine: Parameters<typeof createFirstGroupsAndAdmin>[0],
   log: Log,
 ): Promise<FirstAccount[]> {
-  const first = await createFirstAdmin(engine);
+  const first = await createFirstGroupsAndAdmin(engine);
   if (!first) return [];
   if (!config.demo) return [first];
   log.info('正在生成演示数据 loading demonstration data');

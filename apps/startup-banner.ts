@@ -1,4 +1,4 @@
-import type { FirstAccount } from '#modules/identity/server/account/first-accounts.ts';
+import type { FirstAccount } from '#modules/identity/server/account/create-first-accounts.ts';
 
 interface Facts {
   address: string;

@@ -3,16 +3,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { sm2 } from 'sm-crypto-v2';
-import { type EvidenceExport, entriesFileName, evidenceExportFormat } from '#kernel/chain/evidence-export-format.ts';
-import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
+import {
+  type EvidenceExport,
+  entriesFileName,
+  evidenceExportFormat,
+} from '#kernel/evidence-chain/evidence-export-format.ts';
+import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
 import {
   type EvidenceCrypto,
   type EvidenceVerdict,
   type FileHashes,
   verifyEvidenceExport,
-} from '#kernel/chain/verify-evidence-export.ts';
-import { toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
-import { sm3 } from '#kernel/draw/sm3.ts';
+} from '#kernel/evidence-chain/verify-evidence-export.ts';
+import { toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
+import { sm3 } from '#kernel/random-draw/sm3.ts';
 
 /** DER of an Ed25519 public key before its 32 bytes. */
 const ed25519Prefix = '302a300506032b6570032100';

@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
-import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
-import { isDrawRecord, readDrawRecord } from '#kernel/draw/read-draw-record.ts';
-import { sm3 } from '#kernel/draw/sm3.ts';
-import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidenceFinding } from '#kernel/evidence-chain/verify-evidence-export.ts';
+import { isDrawRecord, readDrawRecord } from '#kernel/random-draw/read-draw-record.ts';
+import { sm3 } from '#kernel/random-draw/sm3.ts';
+import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
-import { drawCheckTexts, expertCheckTexts } from '#modules/enforcement/contract/draw/draw-check-texts.ts';
+import {
+  drawVerificationStepTexts,
+  expertCheckTexts,
+} from '#modules/enforcement/contract/draw/draw-verification-step-texts.ts';
 import { evidenceFindingText } from '#modules/evidence/contract/evidence-finding-text.ts';
 import {
   archivedExport,
@@ -55,7 +58,7 @@ function verifyRecordOfDraw(parsed: unknown): boolean {
   let passed = true;
   for (const { check, passed: one, published, computed } of verifyDraw(sm3, read.record)) {
     passed &&= one;
-    const { name, failed } = (pairing === 'none' && expertCheckTexts[check]) || drawCheckTexts[check];
+    const { name, failed } = (pairing === 'none' && expertCheckTexts[check]) || drawVerificationStepTexts[check];
     print(`${one ? (published === null ? '    ' : 'ok  ') : 'FAIL'} ${check}  ${inBoth(name)}`);
     if (!one) for (const locale of locales) print(`       ${failed[locale]}`);
     if (published !== null) print(`       公布 published  ${published}`);

@@ -14,6 +14,7 @@ import { writeComparisons } from './calls/writes.ts';
 import { benchEnforcement } from './enforcement/bench-enforcement.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
 import { benchPublic } from './public/bench-public.ts';
+import { benchScenic } from './scenic/bench-scenic.ts';
 import { measureStart } from './start.ts';
 import { measure, type Result } from './support/measure.ts';
 import { startMeasuredServers } from './support/measured-servers.ts';
@@ -24,6 +25,7 @@ import { measureUpload } from './transfer/upload.ts';
 import { benchTravel } from './travel/bench-travel.ts';
 import { measureWall } from './web/wall.ts';
 import { measureWeb } from './web/web.ts';
+import { benchWords } from './words/bench-words.ts';
 
 /** Measures the product against a bare server on the same data, and by itself what cannot be compared. */
 async function bench(options: Options): Promise<void> {
@@ -93,5 +95,7 @@ const options = readOptions(process.argv.slice(2));
 if (options?.travel) await benchTravel(options, options.travel);
 else if (options?.enforcement) await benchEnforcement(options);
 else if (options?.public) await benchPublic(options);
+else if (options?.scenic) await benchScenic(options);
+else if (options?.words) await benchWords(options);
 else if (options) await bench(options);
 else console.log(usage);

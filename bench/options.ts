@@ -16,6 +16,14 @@ export interface Options {
   enforcement: boolean;
   /** Measures what people without an account do instead. */
   public: boolean;
+  /** Measures scenic spots instead. */
+  scenic: boolean;
+  /** Measures articles and the search over everything instead. */
+  words: boolean;
+  /** A CSV file with counts of people on which the forecast is tested, too. */
+  counts: string | undefined;
+  /** Complaints among which duplicates are looked for. */
+  complaints: number;
   /** Length of one slice of a measurement in ms, and the number of slices of each side. */
   slice: number;
   rounds: number;
@@ -32,7 +40,11 @@ export const usage = `npm run bench -- [options]
   --travel             measures teams instead: submit, roadside, import, night, and the precision of each rule
   --itineraries 20000  loaded teams
   --enforcement        measures enforcement instead, on that many rows: field, evidence, articles, draw, approval, submit, cycles, risk
-  --public             measures the public instead: page, complaint, progress
+  --public             measures the public instead: page, complaint, progress, opinion, duplicates
+  --scenic             measures scenic spots instead: accuracy, forecast, ingest
+  --words              measures what is written and found instead: search
+  --counts <file>      tests the forecast on counts of people, too: CSV with place, at, visitors, and if known weather and holiday
+  --complaints 1000000 complaints among which duplicates are looked for
   --connections 16     simultaneous callers
   --slice 1500         length of one slice in ms; product and baseline take turns
   --rounds 7           slices for each side
@@ -50,6 +62,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
       travel: { type: 'boolean', default: false },
       enforcement: { type: 'boolean', default: false },
       public: { type: 'boolean', default: false },
+      scenic: { type: 'boolean', default: false },
+      words: { type: 'boolean', default: false },
+      counts: { type: 'string' },
+      complaints: { type: 'string', default: '1000000' },
       itineraries: { type: 'string', default: '20000' },
       connections: { type: 'string', default: '16' },
       slice: { type: 'string', default: '1500' },
@@ -67,6 +83,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
     resources: values.resources === '60' ? 60 : 0,
     enforcement: values.enforcement,
     public: values.public,
+    scenic: values.scenic,
+    words: values.words,
+    counts: values.counts === undefined ? undefined : path.resolve(values.counts),
+    complaints: wholeNumber('complaints', values.complaints, 1000),
     travel: values.travel ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,
     connections: wholeNumber('connections', values.connections, 1),
     slice: wholeNumber('slice', values.slice, 100),

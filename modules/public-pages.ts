@@ -1,8 +1,11 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { complaintPages } from './complaint/web/public-pages.ts';
+import { creditPages } from './credit/web/public-pages.ts';
 import { documentPages } from './document/web/public-pages.ts';
 import { enterprisePages } from './enterprise/web/public-pages.ts';
+import { incidentPages } from './incident/web/public-pages.ts';
 import { rewardPages } from './reward/web/public-pages.ts';
+import { scenicPages } from './scenic/web/public-pages.ts';
 import { travelPages } from './travel/web/public-pages.ts';
 
 /** Public pages of all modules, loaded before sign-in. */
@@ -12,4 +15,7 @@ export const publicPagesOfAllModules: readonly PublicPageRoute[] = [
   ...rewardPages,
   ...travelPages,
   ...complaintPages,
+  ...incidentPages,
+  ...scenicPages,
+  ...creditPages,
 ];

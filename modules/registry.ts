@@ -1,8 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
+import { articleModule } from './article/contract/module.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
 import { coachRentalModule } from './coach-rental/contract/module.ts';
 import { complaintModule } from './complaint/contract/module.ts';
+import { creditModule } from './credit/contract/module.ts';
 import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enforcementModule } from './enforcement/contract/module.ts';
@@ -10,15 +12,20 @@ import { enterpriseModule } from './enterprise/contract/module.ts';
 import { evaluationModule } from './evaluation/contract/module.ts';
 import { evidenceModule } from './evidence/contract/module.ts';
 import { fieldKitModule } from './field-kit/contract/module.ts';
+import { helpModule } from './help/contract/module.ts';
 import { identityModule, workbenchModule } from './identity/contract/module.ts';
+import { incidentModule } from './incident/contract/module.ts';
 import { insuranceModule } from './insurance/contract/module.ts';
 import { libraryModule } from './library/contract/module.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
+import { openInterfaceModule } from './open-interface/contract/module.ts';
+import { opinionModule } from './opinion/contract/module.ts';
 import { reformModule } from './reform/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { rewardModule } from './reward/contract/module.ts';
 import { riskModule } from './risk/contract/module.ts';
+import { scenicModule } from './scenic/contract/module.ts';
 import { securityModule } from './security/contract/module.ts';
 import { systemModule } from './system/contract/module.ts';
 import { travelModule } from './travel/contract/module.ts';
@@ -36,6 +43,10 @@ export const modules: readonly Module[] = [
   reformModule,
   complaintModule,
   evaluationModule,
+  incidentModule,
+  scenicModule,
+  opinionModule,
+  creditModule,
   fieldKitModule,
   libraryModule,
   riskModule,
@@ -44,12 +55,15 @@ export const modules: readonly Module[] = [
   rewardModule,
   coachRentalModule,
   documentModule,
+  articleModule,
+  helpModule,
   messageModule,
   memberModule,
   identityModule,
   attachmentModule,
   securityModule,
   evidenceModule,
+  openInterfaceModule,
   systemModule,
   webTerminalModule,
 ];

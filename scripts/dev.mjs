@@ -13,6 +13,9 @@ import { runMain } from './print-steps.mjs';
 /** Paths Vite serves itself: its own modules and our sources. */
 const SOURCES = /^\/(@|node_modules\/|apps\/|web\/|kernel\/|modules\/|data\/reference\/|index\.html|$)/;
 
+/** Paths of pages that the server makes itself. */
+const SERVED = /^\/(article|help)(\/|$)/;
+
 await runMain(async () => {
   await ensureDependencies();
   const port = Number(process.env.PORT || 8000);
@@ -97,6 +100,7 @@ function withoutProxyErrors(logger) {
 function belongsToVite({ method, url = '/', headers }) {
   const [pathname = '/'] = url.split('?');
   if (SOURCES.test(pathname)) return true;
+  if (SERVED.test(pathname)) return false;
   if (method === 'GET' && headers.accept?.includes('text/html')) return true;
   return pathname !== '/' && fs.existsSync(path.join(root, 'web', 'public', path.normalize(pathname)));
 }

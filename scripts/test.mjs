@@ -45,7 +45,7 @@ const checkerEnvironment = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 /**
  * The cheapest first. Stages of one line run at the same time, so that a core is not idle while a file waits. The first
- * browser suite also runs during the line before it (setUpEarly).
+ * browser suite is set up meanwhile (setUpEarly).
  */
 const waves = [
   ['types', 'lint', 'architecture', 'unit'],
@@ -104,7 +104,6 @@ await runMain(async () => {
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));
-    if (wave === early?.startsWith) early.begin();
     const begun = wave === early?.wave ? early.show() : undefined;
     const files = suites.length > 0 ? await runSuites(suites, filters, begun) : [];
     results.push(...(await checked), ...suites.map((name) => resultOf(name, files)));
@@ -192,25 +191,22 @@ function inProcessor(seconds) {
 
 /**
  * The first browser suite is set up during the earlier stages and then waits (test/setup/browser-setup.ts): starting its
- * products with the demonstration prefecture takes half a minute, during which a core is partly idle. It runs at the same
- * time as the suites before it, whose files wait for a quarter of their time, but not beside checkers, which use all cores.
- * Its output is held back until the earlier suites have ended.
+ * products with the demonstration prefecture takes half a minute, during which a core is partly idle. Its files wait until
+ * the earlier suites have ended: beside four browsers, tests of killed servers took four times as long and ran out of time.
+ * Its output is held back, too.
  */
 function setUpEarly(chosenWaves, ready, filters) {
   const at = chosenWaves.findIndex((names) => names.some((name) => inBrowsers.has(name)));
   if (at === 0) return undefined;
   const wave = chosenWaves[at];
-  const before = chosenWaves[at - 1];
   const turn = new PassThrough();
   const output = holdOutput();
   const files = ready.then(() => runFiles(wave, filters, { turn, output }));
   files.catch(() => undefined); // thrown where it is awaited
   return {
     wave,
-    startsWith: before.some((name) => name in checkers) ? undefined : before,
-    begin: () => turn.end('begin\n'),
     show: () => {
-      if (!turn.writableEnded) turn.end('begin\n');
+      turn.end('begin\n');
       output.release();
       return files;
     },

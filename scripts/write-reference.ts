@@ -19,9 +19,9 @@ import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { isResource } from '#kernel/module/module.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
-import { rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
+import { rowsReferringTo } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { makeSeal, openSeal } from '#server/encryption-and-signing.ts';
+import { encryptionWithMasterKey, openEncryptionKeyFile } from '#server/encryption-and-signing.ts';
 
-const seal = makeSeal(Buffer.alloc(32, 7));
-const other = makeSeal(Buffer.alloc(32, 8));
+const seal = encryptionWithMasterKey(Buffer.alloc(32, 7));
+const other = encryptionWithMasterKey(Buffer.alloc(32, 8));
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
@@ -72,11 +72,11 @@ test('signatures are valid for exactly one value', () => {
 
 test('the key file is made once, for its owner alone', () => {
   const folder = path.join(makeFolder(), 'data');
-  const first = openSeal(folder);
+  const first = openEncryptionKeyFile(folder);
   const file = path.join(folder, 'secret.key');
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const written = fs.readFileSync(file, 'utf8');
-  const second = openSeal(folder);
+  const second = openEncryptionKeyFile(folder);
   expect(fs.readFileSync(file, 'utf8')).toBe(written);
   expect(second.open(first.seal('值', ''))).toBe('值');
 });
@@ -85,6 +85,6 @@ test('an invalid key file is refused', () => {
   const folder = makeFolder();
   for (const text of ['', 'short', 'zz'.repeat(32), 'ab'.repeat(31)]) {
     fs.writeFileSync(path.join(folder, 'secret.key'), text);
-    expect(() => openSeal(folder)).toThrow('secret.key');
+    expect(() => openEncryptionKeyFile(folder)).toThrow('secret.key');
   }
 });

@@ -11,7 +11,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** A stored personal number: the mask for display, the cipher text for reveals, and a hash for exact searches. */
-export interface Sealed {
+export interface EncryptedNumber {
   mask: string;
   /** `v1.<key id>.<iv>.<tag>.<cipher text>`, AES-256-GCM, base64url. */
   cipher: string;
@@ -23,10 +23,10 @@ export interface Sealed {
  * The platform's cryptography with keys derived from one key file: encryption of personal numbers, hashes, signatures
  * of links.
  */
-export interface Seal {
-  seal(value: string, mask: string): Sealed;
+export interface EncryptionAndSigning {
+  seal(value: string, mask: string): EncryptedNumber;
   /** The plain value. Throws if the cipher text was made with another key or was changed. */
-  open(sealed: Sealed): string;
+  open(sealed: EncryptedNumber): string;
   hash(value: string): string;
   /** Signature of a link or ticket. */
   sign(value: string): string;
@@ -37,7 +37,7 @@ export interface Seal {
 const vectorLength = 12;
 
 /** Opens the key file in the data folder and creates it (32 random bytes, mode 0600) at the first start. */
-export function openSeal(dataDir: string): Seal {
+export function openEncryptionKeyFile(dataDir: string): EncryptionAndSigning {
   const file = path.join(dataDir, 'secret.key');
   fs.mkdirSync(dataDir, { recursive: true });
   try {
@@ -46,10 +46,10 @@ export function openSeal(dataDir: string): Seal {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return makeSeal(Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex'));
+  return encryptionWithMasterKey(Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex'));
 }
 
-export function makeSeal(master: Buffer): Seal {
+export function encryptionWithMasterKey(master: Buffer): EncryptionAndSigning {
   if (master.length !== 32) throw new Error('secret.key must hold 32 bytes in hexadecimal');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `xingjian ${purpose}`, 32));
   const [cipherKey, hashKey, signKey] = [derive('seal'), derive('hash'), derive('sign')];

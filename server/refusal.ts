@@ -1,5 +1,5 @@
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { type MessageKey, messages } from '#kernel/text/validation-messages.ts';
+import { type ValidationMessageKey, validationMessages } from '#kernel/text/validation-messages.ts';
 import { type Reason, type Refusal, wireCode } from '#kernel/wire/envelope.ts';
 
 /**
@@ -31,12 +31,12 @@ export class Refused extends Error {
 
 /** A refusal with a message of the catalogue and a machine-readable reason. */
 export function refuse(
-  key: MessageKey,
+  key: ValidationMessageKey,
   reason: Reason,
   data: Readonly<Record<string, unknown>> = {},
   values: Readonly<Record<string, unknown>> = {},
 ): Refused {
-  return new Refused(messages[key], { values, data: { reason, ...data } });
+  return new Refused(validationMessages[key], { values, data: { reason, ...data } });
 }
 
 /**
@@ -46,7 +46,7 @@ export function refuse(
 export const notFound = () => refuse('not_found', 'not_found');
 
 /** The caller does not hold the action's permission node. */
-export const forbidden = () => new Refused(messages.no_permission, { code: wireCode.forbidden, data: [] });
+export const forbidden = () => new Refused(validationMessages.no_permission, { code: wireCode.forbidden, data: [] });
 
 /**
  * Fields with invalid values, with messages in the caller's language. The main message is that of the first field, for
@@ -59,7 +59,7 @@ export function invalid(
   const [first, ...others] = Object.entries(errors);
   const label = first && fields[first[0]]?.label;
   const why = first?.[1][0];
-  if (!first || !why) return new Refused(messages.check_fields, { data: { reason: 'invalid', errors } });
+  if (!first || !why) return new Refused(validationMessages.check_fields, { data: { reason: 'invalid', errors } });
   const more = others.length > 0;
   return new Refused(
     {

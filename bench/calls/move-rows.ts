@@ -1,4 +1,4 @@
-import { policy } from '#modules/insurance/contract/policy.ts';
+import { insurancePolicy } from '#modules/insurance/contract/insurance-policy.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { systemCaller } from '#server/caller.ts';
@@ -32,7 +32,9 @@ export async function measureMoveRows({ db }: MeasuredServers): Promise<Finding>
   const measure = async () => {
     const [moved, bare]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < turns; turn += 1) {
-      moved.push(await timed(db, (tx) => moveRows(engine, policy, systemCaller(), { move: 'verify', where }, tx)));
+      moved.push(
+        await timed(db, (tx) => moveRows(engine, insurancePolicy, systemCaller(), { move: 'verify', where }, tx)),
+      );
       bare.push(await timed(db, (tx) => updateBarely(tx, ids)));
     }
     return { moved: medianOf(moved), bare: medianOf(bare), ratio: medianOf(bare) / medianOf(moved) };

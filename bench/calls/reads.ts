@@ -1,5 +1,5 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { defaultSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
+import { defaultTableSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { type Comparison, checkPage, compareNames } from '../support/comparison.ts';
 import type { Request, Side } from '../support/drive.ts';
 import { prefecture } from '../support/load-enterprises.ts';
@@ -8,7 +8,7 @@ import type { MeasuredServers } from '../support/measured-servers.ts';
 const api = '/admin/enterprise.enterprise/index';
 const limit = 20;
 /** The first page of a list as the browser requests it, with the columns of the table. */
-const first = `${api}?limit=${limit}&columns=${requestedColumns(defaultSettings(enterprise))}`;
+const first = `${api}?limit=${limit}&columns=${requestedColumns(defaultTableSettings(enterprise))}`;
 
 /** Requests in rotation, the same for both sides. */
 function turns<T>(given: readonly T[], request: (one: T) => Request): () => Request {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
+import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { writeComparisons } from '../calls/writes.ts';
 import type { Options } from '../options.ts';
 import type { Comparison } from '../support/comparison.ts';
@@ -71,7 +71,7 @@ export async function measureCycles({ db, product, headers }: MeasuredServers): 
       latencies.push(...some);
     }
   })();
-  await runNow(db, job, 'bench');
+  await runCronJobNow(db, job, 'bench');
   for (let status = 'waiting'; status === 'waiting' || status === 'running'; ) {
     if (performance.now() - started > 900_000) throw new Error('the cycle was not drafted in a quarter of an hour');
     await sleep(200);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type ChainEntry, nextChainEntry } from '#kernel/chain/chain-entry.ts';
-import { checkAllChains } from '#modules/evidence/server/check/check-all-chains.ts';
+import { type ChainEntry, nextChainEntry } from '#kernel/evidence-chain/chain-entry.ts';
+import { checkAllEvidenceChains } from '#modules/evidence/server/check/check-all-evidence-chains.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { openDatabase, type Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -69,7 +69,7 @@ export async function measureEvidence(url: string): Promise<Finding> {
     const before = process.memoryUsage().rss;
     let most = before;
     const started = performance.now();
-    const { entries: checked, findings } = await checkAllChains(db, {
+    const { entries: checked, findings } = await checkAllEvidenceChains(db, {
       onEntries: () => {
         most = Math.max(most, process.memoryUsage().rss);
       },

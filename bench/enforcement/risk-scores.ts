@@ -3,8 +3,8 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { riskScore } from '#modules/risk/contract/risk-score.ts';
-import { scoredEnterpriseStates } from '#modules/risk/contract/score-parts-and-limits.ts';
-import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
+import { scoredEnterpriseStates } from '#modules/risk/contract/risk-score-parts-and-limits.ts';
+import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { residentBytes } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';
@@ -22,7 +22,7 @@ async function runNight({ db, product }: MeasuredServers) {
   const before = residentBytes(product.pid);
   let most = before;
   const started = performance.now();
-  await runNow(db, job, 'bench');
+  await runCronJobNow(db, job, 'bench');
   for (let status = 'waiting'; status === 'waiting' || status === 'running'; ) {
     if (performance.now() - started > 900_000) throw new Error('the scores were not computed in a quarter of an hour');
     await sleep(100);

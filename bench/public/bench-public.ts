@@ -11,6 +11,8 @@ import { describeFinding, describeResult, type Finding } from '../support/report
 import { withProductInBrowser } from '../web/product-in-browser.ts';
 import { measureComplaintPage } from './complaint-page.ts';
 import { complaintOf, issueTickets, loadProgress, perComplainant, scatterAddresses } from './load-complaints.ts';
+import { measureOpinion } from './opinion.ts';
+import { measureSimilarComplaints } from './similar-complaints.ts';
 
 /** Complainants with a ticket: enough for what a run files, five a day each. */
 const complainants = 12_000;
@@ -35,6 +37,9 @@ export async function benchPublic(options: Options): Promise<void> {
   try {
     if (isWanted(options, 'complaint')) log(describeResult(await measure(filingComparison(servers), servers, options)));
     if (isWanted(options, 'progress')) log(describeFinding(await measureProgress(servers)));
+    if (isWanted(options, 'opinion')) log(describeFinding(await measureOpinion(servers)));
+    if (isWanted(options, 'duplicates'))
+      log(describeFinding(await measureSimilarComplaints(servers, { complaints: options.complaints, log })));
   } catch (error) {
     log(`\nthe last output of the product:\n${servers.product.output().slice(-3000)}`);
     throw error;

@@ -33,10 +33,10 @@ export const complaintOf = (n: number) => ({
  */
 export async function scatterAddresses(db: Database): Promise<() => Promise<void>> {
   await db.query(`
-    create function bench_scatter_addresses() returns trigger language plpgsql as $$
+    create or replace function bench_scatter_addresses() returns trigger language plpgsql as $$
       begin new.subject := gen_random_uuid()::text; return new; end $$`);
   await db.query(`
-    create trigger bench_scatter_addresses before insert on attempt for each row
+    create or replace trigger bench_scatter_addresses before insert on attempt for each row
       when (new.name in ('complaint_address', 'complaint_progress_ip')) execute function bench_scatter_addresses()`);
   return async () => {
     await db.query('drop function bench_scatter_addresses() cascade');

@@ -10,7 +10,7 @@ import { hasColumn } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readRequestedColumns } from '#server/read/condition/requested-columns.ts';
-import { defaultSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
+import { defaultTableSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { writeBareSheet } from './bare-sheet.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
@@ -19,7 +19,7 @@ const visible = Object.entries(allColumnsOf(enterprise)).filter(
   ([, one]) => one.privacy !== 'hidden' && hasColumn(one),
 );
 const recordColumns = visible.map(([name]) => name).join(', ');
-const shown = readRequestedColumns(enterprise, requestedColumns(defaultSettings(enterprise)));
+const shown = readRequestedColumns(enterprise, requestedColumns(defaultTableSettings(enterprise)));
 const listColumns = visible
   .map(([name]) => name)
   .filter((name) => shown?.has(name))

@@ -2,7 +2,7 @@ import { maskIdNumber } from '#kernel/check/mask-personal-data.ts';
 import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 import type { Database } from '#server/db/open-database.ts';
-import type { Seal } from '#server/encryption-and-signing.ts';
+import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
 
 /** 昆明市: the measured prefecture. */
 export const prefecture = '530100';
@@ -56,7 +56,7 @@ const columns: Readonly<Record<string, string>> = {
  */
 export async function loadEnterprises(
   db: Database,
-  seal: Seal,
+  seal: EncryptionAndSigning,
   count: number,
   onProgress: (done: number) => void,
 ): Promise<void> {
@@ -108,7 +108,10 @@ const apart = (number: string | null, millions: number) =>
   number && `QY${Number(number.slice(2, 6)) - 10 * millions}${number.slice(6)}`;
 
 /** Keys begin at 1 in an empty table, like the numbers of the generator. */
-function storedForm({ no, parent_no, lng, lat, created_at, legal_id_no, ...row }: EnterpriseRow, seal: Seal) {
+function storedForm(
+  { no, parent_no, lng, lat, created_at, legal_id_no, ...row }: EnterpriseRow,
+  seal: EncryptionAndSigning,
+) {
   return {
     ...row,
     query_no: apart(row.query_no, Math.floor((no - 1) / 1_000_000)),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
+import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { Options } from '../options.ts';
 import { drive, type Side } from '../support/drive.ts';
 import { median } from '../support/measure.ts';
@@ -206,7 +206,7 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
   let most = before;
   const slow: number[] = [];
   const started = performance.now();
-  await runNow(db, 'look_at_teams_again', 'bench');
+  await runCronJobNow(db, 'look_at_teams_again', 'bench');
   const list: Side = {
     port: product.port,
     headers,
@@ -242,7 +242,7 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
 /** The comparison of camera readings of tour coaches with all teams, as started by schedule. */
 async function measureCaptures({ db }: Ground): Promise<Finding> {
   const started = performance.now();
-  await runNow(db, 'look_for_unfiled_coaches', 'bench');
+  await runCronJobNow(db, 'look_for_unfiled_coaches', 'bench');
   const open = () =>
     db.row(`select from schedule_run where name = 'look_for_unfiled_coaches' and status in ('waiting', 'running')`);
   while (await open()) {

@@ -3,9 +3,9 @@ import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
-import { policy } from '#modules/insurance/contract/policy.ts';
+import { insurancePolicy } from '#modules/insurance/contract/insurance-policy.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { product } from '#modules/travel/contract/product/product.ts';
+import { product } from '#modules/travel/contract/product/tour-product.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 
 /** Teams of each vehicle and each guide, one after the other, four days apart. */
@@ -21,7 +21,12 @@ export const teamsToSubmit = 4000;
 /** The camera that sends batches during the measurement. */
 export const benchSource = 'bench';
 
-const [vehicles, drivers, guides, policies] = [tableOf(vehicle), tableOf(driver), tableOf(guide), tableOf(policy)];
+const [vehicles, drivers, guides, policies] = [
+  tableOf(vehicle),
+  tableOf(driver),
+  tableOf(guide),
+  tableOf(insurancePolicy),
+];
 const [teams, products, licences] = [tableOf(itinerary), tableOf(product), tableOf(licence)];
 
 /**

@@ -10,8 +10,10 @@ it('a tourist complains on a phone, the office accepts, and the tourist sees who
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const call = <T>(path: string, body?: object) => callAs<T>(visits.url, token, path, body);
   const mobile = `139${String(Date.now()).slice(-8)}`;
+  // another attempt files no duplicate of this one
+  const respondent = `滇之旅旅行社${mobile.slice(-6)}`;
   const page = await visits.open('/complaint', phone);
-  await page.getByLabel('投诉谁').fill('某不在平台上的旅行社');
+  await page.getByLabel('投诉谁').fill(respondent);
   await page.getByLabel('经过').fill(facts);
   const picture = inventPicture('合同.png', [160, 60, 40]);
   await page.getByLabel('证据（选填）').setInputFiles([picture]);
@@ -68,6 +70,32 @@ it('a tourist complains on a phone, the office accepts, and the tourist sees who
   await shoot(page, 'complaint-supplement');
   await page.getByRole('button', { name: '提交材料' }).click();
   await page.getByRole('heading', { name: '待受理' }).waitFor();
+  // another complaint of the same mobile is merged into this one from where it is shown
+  const { row: first } = await call<{ row: Record<string, unknown> }>(`/admin/complaint.complaint/edit?id=${id}`);
+  const second = await call<{ id: number }>('/admin/complaint.complaint/add', {
+    ...Object.fromEntries(
+      ['respondent_name', 'category', 'event_at', 'event_area', 'facts', 'filed_on', 'area_code'].map((name) => [
+        name,
+        first[name],
+      ]),
+    ),
+    channel: 'phone',
+    complainant_name: '张三',
+    mobile,
+    people: 1,
+    language: 'zh-cn',
+  });
+  await office.goto(`${visits.url}/admin/complaint/complaint/${second.id}`);
+  await office.getByRole('tab', { name: '比对与管辖' }).click();
+  await office.getByRole('button', { name: `并入投诉 ${no}` }).click();
+  const dialog = office.getByRole('dialog').last();
+  // the select also says its choice in a hidden line for screen readers
+  await dialog.getByText(no).filter({ visible: true }).first().waitFor();
+  await dialog.getByLabel(/^理由/).fill('同一投诉人同一事由');
+  await shoot(office, 'complaint-merge');
+  await office.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await office.getByText('已并案').first().waitFor();
   await call('/admin/complaint.complaint/accept', { id });
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await page.getByRole('heading', { name: '已受理' }).waitFor();

@@ -102,3 +102,20 @@ describe('axe finds no barrier in', () => {
     },
   );
 });
+
+it('whoever goes by keyboard sees where they are, on links as on buttons', async () => {
+  const page = await visits.open('/admin/dashboard', { as: 'city' });
+  await page.locator('.xj-todo a').first().waitFor();
+  const focused = { A: 0, BUTTON: 0 };
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab');
+    const { tag, outline } = await page.evaluate(() => {
+      const at = document.activeElement ?? document.body;
+      return { tag: at.tagName, outline: getComputedStyle(at).outlineStyle };
+    });
+    expect([tag, outline]).toEqual([tag, 'solid']);
+    if (tag === 'A' || tag === 'BUTTON') focused[tag] += 1;
+  }
+  expect(focused.A).toBeGreaterThan(0);
+  expect(focused.BUTTON).toBeGreaterThan(0);
+});

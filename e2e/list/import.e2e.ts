@@ -3,7 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { generateImportRows, type ImportRow, importColumns } from '#modules/demo/server/generate/import-rows.ts';
+import {
+  type EnterpriseImportRow,
+  enterpriseImportColumns,
+  generateEnterpriseImportRows,
+} from '#modules/demo/server/generate/enterprise-import-rows.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
@@ -14,12 +18,12 @@ const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
 /** Three chunks of the reader; speed is measured by the bench. */
 const count = 300;
-const labels = importColumns.map((name) => enterprise.fields[name].label['zh-cn']);
+const labels = enterpriseImportColumns.map((name) => enterprise.fields[name].label['zh-cn']);
 
-async function writeWorkbook(rows: readonly ImportRow[]): Promise<Buffer> {
+async function writeWorkbook(rows: readonly EnterpriseImportRow[]): Promise<Buffer> {
   const columns = labels.map((label) => ({ label }));
   return buffer(
-    xlsxStream([{ name: '企业', columns, rows: rows.map((row) => importColumns.map((name) => row[name])) }]),
+    xlsxStream([{ name: '企业', columns, rows: rows.map((row) => enterpriseImportColumns.map((name) => row[name])) }]),
   );
 }
 
@@ -56,7 +60,7 @@ describe('an .xlsx of enterprises', () => {
   it('is checked, corrected and imported, and exported as the screen shows it', { timeout: 240_000 }, async () => {
     const counties = await loadCounties('530100');
     const options = { counties, count, seed: 501, now: new Date().toISOString() };
-    const faulty = generateImportRows({ ...options, faults: 12 });
+    const faulty = generateEnterpriseImportRows({ ...options, faults: 12 });
     const page = await visits.open(list, { as: 'city' });
     await waitForRows(page);
     const before = await countEnterprises();
@@ -93,7 +97,7 @@ describe('an .xlsx of enterprises', () => {
     expect(await countEnterprises(), 'a trial writes nothing').toBe(before);
 
     // the clean file
-    const clean = generateImportRows(options);
+    const clean = generateEnterpriseImportRows(options);
     await dialog
       .locator('input[type=file]')
       .setInputFiles(workbook('企业名录-已更正.xlsx', await writeWorkbook(clean.rows)));
@@ -153,7 +157,7 @@ describe('an .xlsx of enterprises', () => {
 
   it('is recognised the second time, and imported again on request', { timeout: 120_000 }, async () => {
     const counties = await loadCounties('530100');
-    const [row] = generateImportRows({ counties, count: 1, seed: 77, now: new Date().toISOString() }).rows;
+    const [row] = generateEnterpriseImportRows({ counties, count: 1, seed: 77, now: new Date().toISOString() }).rows;
     const file = workbook('一家.xlsx', await writeWorkbook(row ? [row] : []));
     const page = await visits.open(list, { as: 'city' });
     await waitForRows(page);

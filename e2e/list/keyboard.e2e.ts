@@ -67,7 +67,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('酒店');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/q=/);
+    await page.waitForURL((to) => to.searchParams.has('q'));
     // the search of Enter is not repeated after the typing pause: that would close what was opened since
     let requests = 0;
     page.on('framenavigated', () => (requests += 1));

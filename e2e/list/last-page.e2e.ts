@@ -6,7 +6,6 @@ import { chooseDelete, namesOf, rowsOf, waitForRows } from '../support/widgets.t
 /** After the last row of the last page is deleted, the page before is shown. */
 const visits = startVisits();
 const stamp = String(Date.now()).slice(-6);
-const names = Array.from({ length: 11 }, (_, n) => `末页岗位${stamp}-${String(n).padStart(2, '0')}`);
 
 afterAll(() => visits.query('delete from message_notice where label like $1', [`末页消息${stamp}%`]));
 
@@ -21,11 +20,13 @@ const remove = async (page: Page, name: string) => {
 
 it('after the last row of the last page is deleted, lists and groups show the page before', async () => {
   const call = await office();
+  const stem = `末页岗位${String(Date.now()).slice(-6)}`;
+  const names = Array.from({ length: 11 }, (_, n) => `${stem}-${String(n).padStart(2, '0')}`);
   const add = (name: string) =>
     call<{ id: number }>('/admin/auth.job/add', { code: name, name, level: 1, status: '1', group_arr: [] });
   const ids: number[] = [];
   for (const name of names) ids.push((await add(name)).id);
-  const list = `/admin/auth/job?q=${encodeURIComponent(`末页岗位${stamp}`)}&limit=10`;
+  const list = `/admin/auth/job?q=${encodeURIComponent(stem)}&limit=10`;
   const page = await visits.open(`${list}&page=2`, { as: 'admin' });
   await waitForRows(page);
   const [last = ''] = await namesOf(page);

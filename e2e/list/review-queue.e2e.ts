@@ -112,6 +112,7 @@ it('a phone shows the first row in its upper third, no control without a size, a
       locale,
       size: [390, 844],
       context: { hasTouch: true, isMobile: true },
+      drawn: true,
     });
     const row = page.locator('.xj-compact-row').first();
     await row.waitFor();

@@ -17,6 +17,8 @@ describe('views of a list', () => {
     await page.getByRole('textbox', { name: '视图名称' }).fill('全部饭店');
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
     await page.getByText('视图已保存').waitFor();
+    // the list is the view once its menu has the name: until then, columns are those of the list itself
+    await page.getByRole('button', { name: '全部饭店' }).waitFor();
     // it has columns of its own: changing them does not change the list
     const heads = () => page.locator('[data-list] thead th:visible').allTextContents();
     await page.locator('[data-list] thead').getByRole('button', { name: '联系人：列菜单' }).click();

@@ -1,11 +1,13 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { draw } from './leave-undrawn.ts';
 
 /** Rules whose result depends on the theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Violations that axe finds, in one line each. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await draw(page);
   await page.evaluate(() => document.fonts.ready);
   // Half-faded text has a contrast of its own. Asked again and again: the promise of an animation whose element went
   // away may never settle.

@@ -8,6 +8,7 @@ import { resources } from '#modules/registry.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { openDatabase, type Session } from '#server/db/open-database.ts';
 import { type Product, startProduct } from '../../test/support/start-product.ts';
+import { waitForSubscribers } from '../../test/support/wait-for-subscribers.ts';
 
 /** Tables of rows the product ships, which are shown in the language of the page, like labels. */
 const shipped: ReadonlySet<string> = new Set([
@@ -27,6 +28,8 @@ const shipped: ReadonlySet<string> = new Set([
 
 /** Personal content that is not typed directly: copies of names and places, and text in parts of a row. */
 const copies: ReadonlySet<string> = new Set([
+  'api_application.document_no',
+  'article_receipt.reader',
   'history.actor_name',
   'history.note',
   'history.changes',
@@ -70,7 +73,38 @@ const copies: ReadonlySet<string> = new Set([
   'complaint.agreement',
   'complaint.result',
   'complaint.new_facts',
+  'credit_guide_score.name',
+  'credit_score.name',
+  'credit_formula.title',
+  'credit_formula_rule.basis',
+  'credit_event.basis',
+  'credit_listing.name',
+  'credit_listing.statement',
+  'credit_listing.opinion',
+  'credit_listing.notice_no',
+  'credit_listing.decision_no',
+  'credit_event.objection',
+  'credit_event.decision',
+  'credit_repair.opinion',
+  'credit_repair.decision_no',
   'evaluation.remark',
+  'incident.first_response',
+  'incident.onward_way',
+  'incident.commander',
+  'incident.commander_phone',
+  'incident.grade_reason',
+  'incident.cause',
+  'incident.outcome',
+  'incident.lessons',
+  'incident_instruction.addressed_to',
+  'incident_instruction.acknowledged_by',
+  'incident_instruction.result',
+  'opinion_alert.raised_for',
+  'opinion_alert.raised_for_en',
+  'opinion_alert.finding_note',
+  'opinion_alert.response_text',
+  'opinion_alert.responded_via',
+  'opinion_alert.result',
   'message_sms.content',
   'reform_order.notice_no',
   'reform_order.officer_names',
@@ -87,6 +121,7 @@ const copies: ReadonlySet<string> = new Set([
   'reward_record.given_by',
   'risk_score.name',
   'risk_score.override_reason',
+  'search_name.name',
   'travel_product.review_note',
   'travel_itinerary.route',
   'travel_assigned_guide.name',
@@ -98,6 +133,12 @@ const copies: ReadonlySet<string> = new Set([
 
 /** Texts the product itself composes and stores. Only the names in them are personal content. */
 const composed: ReadonlySet<string> = new Set([
+  'complaint.refusal_article',
+  'complaint.refusal_article_en',
+  'credit_event.title',
+  'credit_event.title_en',
+  'scenic_capacity.calculation',
+  'scenic_capacity.calculation_en',
   'travel_finding.summary',
   'travel_finding.summary_en',
   'travel_finding.article',
@@ -141,6 +182,8 @@ export async function startMarkedProduct(): Promise<Product> {
   if (!address) throw new Error('no database runs');
   const db = await openDatabase({ ...address, max: 1 });
   try {
+    // what the product still composes in the background of the copied data would be written afterwards, unmarked
+    await waitForSubscribers(db);
     await db.session(markTyped);
     const open = `select id from enterprise where status = 'active' order by id limit 1`;
     await db.query(`update enterprise set sup_code = '${publicCode}' where id = (${open})`);

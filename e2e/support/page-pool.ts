@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { leaveUndrawn } from './leave-undrawn.ts';
 
 /** Settings that differ between visits. */
 export interface PageSettings {
@@ -19,8 +20,10 @@ const contextOptions = {
 
 /** A page is closed after this many visits, since its process grows. */
 const mostVisits = 20;
-/** Pages kept for the next visit; a test seldom needs more at once. */
+/** Pages kept for the next visit of one kind; a test seldom needs more at once. */
 const mostIdle = 3;
+/** An address of the product that answers without a page. */
+const bare = '/health';
 
 /** Members whose effects outlast a document: a page on which one was used is closed afterwards. */
 const lastingOfBoth = [
@@ -37,7 +40,6 @@ const lasting = {
   page: [...lastingOfBoth, 'emulateMedia', 'setDefaultTimeout'],
   context: [
     ...lastingOfBoth,
-    'newPage',
     'newCDPSession',
     'setOffline',
     'setGeolocation',
@@ -48,6 +50,8 @@ const lasting = {
 } as const;
 
 interface PooledPage {
+  /** Options of its context. */
+  readonly kind: string;
   readonly page: Page;
   readonly context: BrowserContext;
   readonly devtools: CDPSession;
@@ -62,13 +66,19 @@ const pooled = new WeakMap<Page, PooledPage>();
 const idle: PooledPage[] = [];
 
 /**
- * A page without storage, cookies or history, in a context of its own. It may have been used by another test: its data is
- * removed, but the code of the product stays compiled, which saves half of the cost of a visit.
+ * A page without storage, cookies or history, in a context of its own. It may have been used by another test whose context
+ * had the same options: its data is removed, but the code of the product stays compiled, which saves half of the cost of
+ * a visit.
  */
-export async function takePage(browser: Browser, { size, theme, headers }: PageSettings): Promise<Page> {
-  let entry = idle.pop();
-  while (entry && (entry.page.isClosed() || entry.context.browser() !== browser)) entry = idle.pop();
-  entry ??= await createPage(browser);
+export async function takePage(
+  browser: Browser,
+  { size, theme, headers }: PageSettings,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const kind = JSON.stringify(options);
+  for (const one of idle.splice(0)) if (!one.page.isClosed() && one.context.browser() === browser) idle.push(one);
+  const at = idle.findLastIndex((one) => one.kind === kind);
+  const entry = idle.splice(at, at === -1 ? 0 : 1)[0] ?? (await createPage(browser, options));
   const { page, context } = entry;
   entry.visits += 1;
   await context.setExtraHTTPHeaders({ ...headers });
@@ -80,11 +90,11 @@ export async function takePage(browser: Browser, { size, theme, headers }: PageS
 /** Whether a page is reused for further visits. */
 export const isPooled = (page: Page): boolean => pooled.has(page);
 
-/** A page for one visit, in a context with options of its own. */
+/** A page for one visit, in a context with options of its own. `drawn`: its pixels or opacity are tested. */
 export async function openPage(
   browser: Browser,
   { size: [width, height], theme, headers }: PageSettings,
-  options: BrowserContextOptions = {},
+  { drawn, ...options }: BrowserContextOptions & { drawn?: boolean } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     ...contextOptions,
@@ -93,6 +103,7 @@ export async function openPage(
     extraHTTPHeaders: headers,
     ...options,
   });
+  if (!drawn) await leaveUndrawn(context);
   return context.newPage();
 }
 
@@ -121,7 +132,8 @@ export async function returnPage(page: Page, origin: string, failed: boolean): P
   if (!entry) return;
   const { context, devtools } = entry;
   for (const restore of entry.hidden.splice(0)) restore();
-  const fit = !failed && !entry.changed && entry.visits < mostVisits && idle.length < mostIdle && !page.isClosed();
+  const alike = idle.filter(({ kind }) => kind === entry.kind).length;
+  const fit = !failed && !entry.changed && entry.visits < mostVisits && alike < mostIdle && !page.isClosed();
   if (!fit || !(await empty())) {
     await context.close();
     return;
@@ -131,7 +143,9 @@ export async function returnPage(page: Page, origin: string, failed: boolean): P
   async function empty(): Promise<boolean> {
     try {
       for (const other of context.pages()) if (other !== page) await other.close();
-      await page.goto('about:blank');
+      // Of the same origin, so that the process stays and with it the code it has compiled: after about:blank each visit
+      // had a new one and cost twice as much.
+      await page.goto(`${origin}${bare}`);
       await page.mouse.move(0, 0);
       await context.clearCookies();
       await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -143,10 +157,12 @@ export async function returnPage(page: Page, origin: string, failed: boolean): P
   }
 }
 
-async function createPage(browser: Browser): Promise<PooledPage> {
-  const context = await browser.newContext(contextOptions);
+async function createPage(browser: Browser, options: BrowserContextOptions): Promise<PooledPage> {
+  const context = await browser.newContext({ ...contextOptions, ...options });
+  await leaveUndrawn(context);
   const page = await context.newPage();
   const entry: PooledPage = {
+    kind: JSON.stringify(options),
     page,
     context,
     devtools: await context.newCDPSession(page),

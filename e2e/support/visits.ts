@@ -25,6 +25,8 @@ export interface VisitOptions {
   /** Prepares the page before it goes to its address. */
   before?: (page: Page) => Promise<unknown>;
   context?: BrowserContextOptions;
+  /** Its pixels or its opacity are tested: other pages are laid out but not drawn. */
+  drawn?: boolean;
 }
 
 export interface Visits {
@@ -42,7 +44,7 @@ export interface Visits {
 }
 
 /** In ms; machines that run tests are busy. */
-const patience = 30_000;
+const patience = 60_000;
 
 /** Each file begins with another number: daily limits of an address apply across files. */
 let addresses = Math.floor(Math.random() * 30_000);
@@ -132,16 +134,18 @@ export function startVisits(own?: BrowserOptions): Visits {
     password: shared.password,
     dataDir: shared.dataDir,
     open: async (where, options = {}) => {
-      const { as, locale = 'zh-cn', theme, size = desktop, url = shared.url, storage, context } = options;
+      const { as, locale = 'zh-cn', theme, size = desktop, url = shared.url, storage, context, drawn } = options;
       const stored: Record<string, string> = { lang: locale, ...storage };
       if (theme) stored.storeConfig_v2 = JSON.stringify({ theme });
       if (as) stored.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
       // daily limits apply to an address: each visitor has their own
       const headers: Record<string, string> = as ? {} : { 'x-forwarded-for': uniqueAddress() };
       const settings: PageSettings = { size, theme: theme ?? 'light', headers };
-      // preparations before the first document, or for a whole context, cannot be undone
-      const alone = own !== undefined || context !== undefined || options.before !== undefined;
-      const page = await (alone ? openPage(browser, settings, context) : takePage(browser, settings));
+      // preparations before the first document, and what service workers keep, cannot be undone
+      const alone = own || drawn || options.before || context?.serviceWorkers === 'allow';
+      const page = await (alone
+        ? openPage(browser, settings, { ...context, ...(drawn && { drawn }) })
+        : takePage(browser, settings, context));
       return visit(page, `${url}${where}`, options, stored);
     },
     query: async (text, values) => {

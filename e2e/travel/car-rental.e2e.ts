@@ -71,7 +71,7 @@ it('the platform is opened with a ticket, its choices are saved, and messages of
   // a test has no certificate, and forms refuse plain HTTP
   await visits.query('update rental_provider set base_url = $1, origin = $1 where id = $2', [origin, provider]);
 
-  const page = await visits.open('/admin/cariframe', { as: 'admin', tolerates: framed });
+  const page = await visits.open('/admin/cariframe', { as: 'admin', tolerates: framed, drawn: true });
   const { headers } = await fetch(`${visits.url}/admin/cariframe`, { headers: { accept: 'text/html' } });
   expect(/frame-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toBe(`'self' ${origin}`);
   const frame = page.frameLocator('.xj-rental-frame iframe');

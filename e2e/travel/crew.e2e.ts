@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { shoot, startVisits } from '../support/visits.ts';
-import { waitForRows } from '../support/widgets.ts';
+import { openRecordTab, waitForRows } from '../support/widgets.ts';
 
 const visits = startVisits();
 
@@ -41,7 +41,8 @@ it('guides show their scores and the number of ratings', async () => {
   await shoot(page, 'crew-guides');
   await page.locator('.xj-title-link').first().click();
   const sheet = page.locator('.xj-record-sheet');
-  await sheet.getByText('导游评价').first().waitFor();
+  await openRecordTab(sheet, '导游评价');
+  await sheet.getByRole('tabpanel').first().waitFor();
   await shoot(page, 'crew-guide');
 });
 

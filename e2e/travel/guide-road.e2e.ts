@@ -187,6 +187,15 @@ it('a guide claims their card, checks in, works offline and online again, and ca
     locale: 'en',
     context: { hasTouch: true, isMobile: true },
   });
+  // a rating appears with four others, so that nobody tells whose it is: those of four tourists wait
+  await visits.query(
+    `insert into travel_rating_waiting (guide_id, team_no, content)
+     select g.guide_id, $1, '{"service":5,"narration":5,"safety":5,"honesty":5,"remark":null}'
+     from generate_series(1, 4), travel_assigned_guide g join travel_itinerary i on i.id = g.itinerary_id where i.team_no = $1`,
+    [team_no],
+  );
+  await page.getByText('游客评价', { exact: true }).tap();
+  await page.getByText('还没有评价').waitFor();
   for (const [name, score] of [
     ['Service', 5],
     ['Commentary', 4],
@@ -205,9 +214,10 @@ it('a guide claims their card, checks in, works offline and online again, and ca
   await tourist.reload();
   await tourist.getByText('The link is invalid or already used').waitFor();
 
+  await page.reload();
   await page.getByText('游客评价', { exact: true }).tap();
   await page.getByText('Told us much about the old town').waitFor();
-  await page.getByRole('button', { name: '答复评价' }).tap();
+  await page.getByRole('listitem').filter({ hasText: 'Told us much' }).getByRole('button', { name: '答复评价' }).tap();
   await page.getByRole('textbox', { name: /^答复/ }).fill('谢谢，欢迎再来');
   await page.getByRole('button', { name: '提交答复' }).tap();
   await page.locator('.xj-road-said').getByText('谢谢，欢迎再来').waitFor();

@@ -62,7 +62,7 @@ const scaled = (page: Page) =>
 
 describe('the wall screen', () => {
   it('is drawn in real pixels at every size, without room for tiles that have no source', async () => {
-    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 1080] });
+    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 1080], drawn: true });
     const map = page.locator('.wall-map canvas').first();
     for (const [width, height] of [
       [1920, 1080],

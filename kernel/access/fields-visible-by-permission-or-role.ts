@@ -8,7 +8,7 @@ import {
 import { hasSeveralParents, parentOf } from '../resource/parent-resource.ts';
 import { permissionNodesOf } from '../resource/permission-nodes.ts';
 import { memberRolesThatMay, resourceWithMemberRules } from './member-rights-by-role.ts';
-import { peopleResourceOf } from './resources-whose-rows-members-hold.ts';
+import { peopleResourceOf } from './rows-members-hold-directly-or-through-parent.ts';
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();
 

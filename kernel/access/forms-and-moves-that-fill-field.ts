@@ -5,7 +5,7 @@ import { formFields } from '../lifecycle/writable-fields.ts';
 import { childListsOf } from '../resource/child-lists-of-resource.ts';
 import { parentOf } from '../resource/parent-resource.ts';
 import { standardActionsOf } from '../resource/permission-nodes.ts';
-import { isHeldThroughParent } from './resources-whose-rows-members-hold.ts';
+import { isHeldThroughParent } from './rows-members-hold-directly-or-through-parent.ts';
 
 /** The field of this name in the resource, or in the input of one of its moves. Undefined: there is none. */
 export function findFormOrMoveInputField(one: AnyResource, name: string): AnyField | undefined {

@@ -9,7 +9,7 @@ import {
   isHeldThroughParent,
   owningResourceOf,
   personStatesWithRights,
-} from './resources-whose-rows-members-hold.ts';
+} from './rows-members-hold-directly-or-through-parent.ts';
 
 export const roleInRowLabels: Readonly<Record<RoleInRow, Text>> = {
   owner: text('负责人', 'Owner'),

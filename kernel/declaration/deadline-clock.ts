@@ -8,6 +8,11 @@ export interface DeadlineClock<S extends string = string> extends Text {
    */
   readonly rule?: string;
   /**
+   * Codes of other rules by a value of the row, as a level is due sooner than the one below; `rule` applies to all other
+   * values. When the value is edited, the clock goes on by the rule of the new one, from the same start.
+   */
+  readonly ruleBy?: { readonly field: string; readonly rules: Readonly<Record<string, string>> };
+  /**
    * For a time limit that a decision sets instead of a rule: the date field of the row, or the date input of the move,
    * that contains the last day. Without a value the clock does not run. While it runs, nobody has anything to do.
    */

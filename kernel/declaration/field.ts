@@ -67,6 +67,11 @@ export interface FieldOptions {
   unique?: boolean | readonly string[];
   /** `masked`: shown masked, and in full only to callers who may reveal it. `hidden`: never leaves the server. */
   privacy?: 'masked' | 'hidden';
+  /**
+   * The value says who somebody is or how they are reached, although its kind does not: a name typed as text, the phone
+   * on duty. Officers see it in full; it is left out wherever no personal data may be disclosed in plain.
+   */
+  personal?: 'name' | 'number';
   /** Whether lists have a column for it: `shown` (default), `offered` in the column settings, or `never`. */
   list?: 'shown' | 'offered' | 'never';
   /**

@@ -71,11 +71,13 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly answers?: true;
   /**
    * An officer who added or edited the row cannot make the move (with `field`: not while that field has one of the
-   * values `of`). `else` is the message of the refusal.
+   * values `of`; with `than`: the officer whom that field names, whoever wrote the row). `else` is the message of the
+   * refusal.
    */
   readonly byAnother?: { readonly else: Text } & (
-    | { readonly field: string; readonly of: readonly string[] }
-    | { readonly field?: never; readonly of?: never }
+    | { readonly field: string; readonly of: readonly string[]; readonly than?: never }
+    | { readonly than: string; readonly field?: never; readonly of?: never }
+    | { readonly field?: never; readonly of?: never; readonly than?: never }
   );
   /** Conditions on the row, besides the state, under which the move is possible. Each has its own message. */
   readonly when?: readonly Guard[];

@@ -3,14 +3,14 @@ import type { AmendmentRules } from './amendment-of-filed-row.ts';
 import type { CustomBatchActions } from './custom-batch-action.ts';
 import type { DocumentExpiry } from './expiring-documents-of-row.ts';
 import type { Fields, FieldValues } from './field.ts';
+import type { RowVersionFieldsAndMoves } from './fields-and-moves-of-versioned-rows.ts';
+import type { ScannableCodeFields } from './fields-that-open-row-when-scanned.ts';
 import type { FilterByRelatedRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { RoleInRowOrOnlooker } from './member-role-in-row.ts';
-import type { RowVersionFieldsAndMoves } from './moves-that-draft-and-publish-versions.ts';
-import type { Publication } from './published-part-of-resource.ts';
+import type { Publication } from './public-read-access.ts';
 import type { RowRetention } from './retention.ts';
-import type { RowHeadingPart } from './row-heading-part.ts';
-import type { ScannableCodeFields } from './scannable-code-fields.ts';
+import type { RowHeadingPart } from './row-heading-of-fields-and-texts.ts';
 import type { StandardAction } from './standard-actions.ts';
 import type { Measure } from './statistical-measure.ts';
 
@@ -91,7 +91,7 @@ export interface Resource<
   readonly life?: Lifecycle<S, M>;
   /**
    * The moves, and `add`, that are entered in the evidence chain of the row by the statement that stores them. Each
-   * entry contains the hash of the previous one, so that later changes can be detected (`kernel/chain`).
+   * entry contains the hash of the previous one, so that later changes can be detected (`kernel/evidence-chain`).
    */
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
   /** How its rows are changed once they are on file (`kernel/lifecycle/amendment-of-filed-row.ts`). */
@@ -100,7 +100,7 @@ export interface Resource<
   readonly versions?: RowVersionFieldsAndMoves<keyof F & string, NameOf<M, S>, NoInfer<S>>;
   /**
    * Events of its rows that hooks emit, in addition to the standard ones and those of its moves
-   * (`kernel/resource/event.ts`).
+   * (`kernel/resource/domain-events-of-resource.ts`).
    */
   readonly facts?: readonly E[];
   readonly sections?: Readonly<Record<string, Text>>;
@@ -108,7 +108,7 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** The columns of a list in their order, if it is not that of the declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters by what its child rows, or rows that refer to it, contain (`kernel/resource/find-filter-by-child-rows.ts`). */
+  /** Filters by what its child rows, or rows that refer to it, contain (`kernel/resource/filters-by-child-rows.ts`). */
   readonly filters?: Readonly<Record<string, FilterByRelatedRows>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];

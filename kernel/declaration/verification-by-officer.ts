@@ -18,7 +18,7 @@ export type VerificationMove =
 /** What differs from the usual state or move. `as` is its name in this life cycle. */
 export type RenamedOrChangedStep<T> = Partial<T> & { readonly as?: string };
 
-/** How the entries of a resource are verified (`kernel/verification/declare-verified-rows.ts`). */
+/** How the entries of a resource are verified (`kernel/verification/declare-verification-lifecycle.ts`). */
 export interface VerificationByOfficer<
   F extends readonly string[],
   S extends Readonly<Partial<Record<VerificationState, RenamedOrChangedStep<State>>>>,

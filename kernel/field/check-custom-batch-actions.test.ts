@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { resource } from '../resource/declare-resource.ts';
 import { permissionNodesOf } from '../resource/permission-nodes.ts';
-import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { field } from './field.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
-import type { RowHeadingPart } from '../declaration/row-heading-part.ts';
+import type { RowHeadingPart } from '../declaration/row-heading-of-fields-and-texts.ts';
 import type { Text } from '../text/text.ts';
 import { hasColumn, holdsSeveralValues, kindOf, targetsOf } from './field.ts';
 

@@ -4,6 +4,7 @@ import { colorKind, iconKind } from '../kind/color-and-icon.ts';
 import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-code-and-plate.ts';
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
+import { printedNumberKind } from '../kind/document-contract-and-order-number.ts';
 import { type Pair, pairsKind } from '../kind/key-value-pairs.ts';
 import type { Kind, ReferenceTarget } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
@@ -27,8 +28,7 @@ import {
   personNameKind,
 } from '../kind/name-mobile-and-id-number.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from '../kind/number.ts';
-import { type Place, type PlaceOptions, placeKind } from '../kind/place.ts';
-import { printedNumberKind } from '../kind/printed-number.ts';
+import { type Place, type PlaceOptions, placeKind } from '../kind/place-on-map.ts';
 import { type EditorOptions, editorKind } from '../kind/rich-text-editor.ts';
 import {
   checkboxKind,
@@ -99,6 +99,7 @@ const common = [
   'search',
   'unique',
   'privacy',
+  'personal',
   'list',
   'write',
   'section',

@@ -1,5 +1,5 @@
 import type { Fields } from '../declaration/field.ts';
-import type { ScannableCodeFields } from '../declaration/scannable-code-fields.ts';
+import type { ScannableCodeFields } from '../declaration/fields-that-open-row-when-scanned.ts';
 import { kindOf } from './field.ts';
 
 /**

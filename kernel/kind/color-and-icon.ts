@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { toClientIconName } from '../wire/client-icon-names.ts';
+import { toClientIconName } from '../wire/convert-own-and-client-icon-names.ts';
 import type { Kind } from './kind.ts';
 
 /** A colour, `#rrggbb` or `#rrggbbaa`. */

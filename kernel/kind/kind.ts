@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Operator } from '../declaration/filter.ts';
 import { isRoundedText } from '../text/parse-number-text.ts';
 import type { Locale, Text } from '../text/text.ts';
-import { encodeMessage, type MessageKey } from '../text/validation-messages.ts';
+import { encodeMessage, type ValidationMessageKey } from '../text/validation-messages.ts';
 
 /** How a list draws a value. */
 export type ListCellKind =
@@ -161,7 +161,7 @@ export interface Kind<Value, Options extends object> {
   /** Initial value in the form of a new row. The declaration may override it. */
   readonly blank?: unknown;
   /** The message if a required value is missing. */
-  readonly absent?: MessageKey;
+  readonly absent?: ValidationMessageKey;
   /** Values are or contain days, so that rows can be shown in a calendar. */
   readonly dated?: true;
   /** There are few different values, so that rows can be grouped by them. */
@@ -170,6 +170,8 @@ export interface Kind<Value, Options extends object> {
   readonly sums?: true;
   /** A number without decimals. */
   readonly whole?: true;
+  /** Decimals shown of a value that nobody typed. */
+  readonly computedDecimals?: number;
   readonly align?: 'right';
   /** The value is typed. Enter submits a `line`, and starts a new line in `lines`. */
   readonly typed?: 'line' | 'lines';

@@ -72,6 +72,7 @@ export const numberKind: Kind<number, NumberOptions> = {
 export const floatKind: Kind<number, NumberOptions> = {
   ...numberKind,
   name: 'float',
+  computedDecimals: 2,
   column: 'double precision',
   compare: (parameter) => `${parameter}::double precision`,
 };

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { amendmentKindsOfInput } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { isFormLocked, lockedMessage, writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 const label = text('字段', 'Field');

@@ -5,7 +5,7 @@ import { canChangeRequestWaitIn } from '#kernel/lifecycle/change-request.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { formFields, moveThatChangesField } from '#kernel/lifecycle/writable-fields.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 const label = text('字段', 'Field');

@@ -4,7 +4,7 @@ import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { lifecycle } from './lifecycle.ts';
 

@@ -11,7 +11,7 @@ import {
   resumeClock,
 } from '#kernel/lifecycle/deadline-clock.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { computeDue, type TimeUnit } from '#kernel/time/deadline.ts';
 import { type WarningOption, warningOptions, warningsOf } from '#kernel/time/deadline-warning.ts';

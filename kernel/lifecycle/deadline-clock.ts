@@ -133,6 +133,10 @@ export const statesWaitingForEnd = (clocks: Readonly<Record<string, DeadlineCloc
   return new Set(Object.values(clocks).flatMap((one) => one.in.filter((state) => !pressed.has(state))));
 };
 
+/** Codes of all rules that a clock may go by; none if a decision sets its last day. */
+export const ruleCodesOf = ({ rule, ruleBy }: DeadlineClock): readonly string[] =>
+  rule === undefined ? [] : [rule, ...Object.values(ruleBy?.rules ?? {})];
+
 /** Throws if clocks and the declarations that refer to them are inconsistent. */
 export function checkClocks(resource: AnyResource): void {
   const { life, fields, name } = resource;
@@ -144,7 +148,11 @@ export function checkClocks(resource: AnyResource): void {
   const isMoment = (one: AnyField | undefined) => one !== undefined && kindOf(one).dated === true;
   if (life.filed !== undefined && !isMoment(fields[life.filed]))
     throw new Error(`${name}: filed ${life.filed} is not a date or moment of the row`);
-  for (const [clock, { in: states, from, rule, until, served }] of Object.entries(clocks)) {
+  for (const [clock, { in: states, from, rule, ruleBy, until, served }] of Object.entries(clocks)) {
+    if (ruleBy && (rule === undefined || !Object.hasOwn(fields, ruleBy.field)))
+      throw new Error(
+        `${name}: clock ${clock} has rules by ${ruleBy.field} and needs that field, and rule for the rest`,
+      );
     if ((rule === undefined) === (until === undefined))
       throw new Error(`${name}: clock ${clock} needs either rule or until`);
     if (until !== undefined && served) throw new Error(`${name}: clock ${clock} with until cannot be served`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { chainOfRow, checkChainedEvents, entersEvidenceChain } from './events-in-evidence-chain.ts';
 import { lifecycle } from './lifecycle.ts';

@@ -4,7 +4,7 @@ import type { FieldOptions } from '../declaration/field.ts';
 import type { NumberingRule } from '../declaration/numbering-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { sequenceOf } from '../resource/table-and-controller-names.ts';
 import { text } from '../text/text.ts';
 import { checkNumbers, numberedFields } from './fields-numbered-by-server.ts';

@@ -3,7 +3,7 @@ import type { Move } from '../declaration/lifecycle.ts';
 import type { NumberingRule } from '../declaration/numbering-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
-import { parseNumberPattern } from '../field/number-pattern.ts';
+import { parseNumberPattern } from '../field/record-number-pattern.ts';
 import { initialStates, reachableStates, stateOf, statesAfterMove } from './lifecycle.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [name: string, rule: NumberingRule])[]>();

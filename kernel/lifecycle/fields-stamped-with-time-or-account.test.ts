@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field, kinds } from '../field/field.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { checkStampedFields, stampedValueKindOf } from './fields-stamped-with-time-or-account.ts';
 import { lifecycle } from './lifecycle.ts';

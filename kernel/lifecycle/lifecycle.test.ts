@@ -11,7 +11,7 @@ import {
   statesAfterMove,
 } from '#kernel/lifecycle/lifecycle.ts';
 import { isDeletable } from '#kernel/lifecycle/writable-fields.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 

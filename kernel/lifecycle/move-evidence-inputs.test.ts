@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Move } from '../declaration/lifecycle.ts';
 import { field } from '../field/field.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { lifecycle } from './lifecycle.ts';
 import { readSignature } from './move-evidence-inputs.ts';

@@ -4,10 +4,10 @@ import type { RequestedSignature } from '../declaration/move-files-position-and-
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { cleanText } from '../kind/kind.ts';
-import type { Place } from '../kind/place.ts';
+import type { Place } from '../kind/place-on-map.ts';
 import { isSignature, type Signature } from '../kind/signature.ts';
 import { text } from '../text/text.ts';
-import { signatureBoxSize } from './signature-box.ts';
+import { signatureBoxSize } from './signature-drawing-box-size.ts';
 
 /** The names of a move's inputs for its evidence, except for signatures. */
 export const evidenceInputs = { files: 'evidence_files', place: 'evidence_place', at: 'evidence_at' } as const;

@@ -3,7 +3,7 @@ import type { EditableFields, Move, State } from '../declaration/lifecycle.ts';
 import type { Actor } from '../declaration/member-role-in-row.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { type Text, textIn } from '../text/text.ts';
-import { messages } from '../text/validation-messages.ts';
+import { validationMessages } from '../text/validation-messages.ts';
 import {
   amendmentKindsOpeningField,
   amendmentRulesInState,
@@ -90,16 +90,16 @@ export function moveThatChangesField(
 /** The message that says why a field cannot be written in this situation, and how it can be changed. */
 export function lockedMessage(resource: AnyResource, name: string, writing: WriteSituation): Text {
   const one = resource.fields[name] as AnyField | undefined;
-  if (one?.write === 'add') return messages.field_once;
+  if (one?.write === 'add') return validationMessages.field_once;
   const state = statesOf(resource)[String(writing.state)];
   const kinds = lets(rule(resource, writing), name) && amendmentKindsOpeningField(resource, name);
   const amendments = kinds && amendmentRulesInState(resource, writing.state);
-  if (kinds && amendments) return filled(messages.field_amended, { kinds, by: amendments.label });
+  if (kinds && amendments) return filled(validationMessages.field_amended, { kinds, by: amendments.label });
   const { amendments: later } = resource;
   if (later && fieldsDescribingAmendment(later).includes(name))
-    return filled(messages.field_of_amendment, { by: later.label });
+    return filled(validationMessages.field_of_amendment, { by: later.label });
   const move = moveThatChangesField(resource, name, writing);
-  const message = move ? messages.field_by_move : messages.field_locked;
+  const message = move ? validationMessages.field_by_move : validationMessages.field_locked;
   const messageIn = (locale: 'zh-cn' | 'en') =>
     textIn(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });
   return { 'zh-cn': messageIn('zh-cn'), en: messageIn('en') };

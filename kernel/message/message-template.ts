@@ -24,7 +24,7 @@ export interface MessageTemplate<P extends string = string> {
   readonly code: string;
   readonly label: Text;
   readonly text: Text;
-  /** Default: `notice`. */
+  /** Default: `inboxNotice`. */
   readonly urgency?: Urgency;
   /** The message is also delivered to the inbox, as this kind. */
   readonly inbox?: InboxMessageKind;

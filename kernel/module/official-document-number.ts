@@ -1,4 +1,4 @@
-import { parseNumberPattern } from '../field/number-pattern.ts';
+import { parseNumberPattern } from '../field/record-number-pattern.ts';
 import type { OfficialDocument } from './official-document.ts';
 
 /**

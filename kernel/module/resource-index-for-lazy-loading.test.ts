@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { field } from '../field/field.ts';
 import { lifecycle } from '../lifecycle/lifecycle.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { module_, resourcesOf } from './module.ts';
 import {

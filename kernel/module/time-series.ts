@@ -33,6 +33,10 @@ export interface TimeSeries<F extends Fields = Fields> {
   readonly pushed?: PushedReadings;
   /** Levels of a value against a limit of its row. */
   readonly levels?: ReadingLevels;
+  /** A value that is counted from others where a reading does not state it. */
+  readonly balance?: DailyBalance;
+  /** Keeps figures of every hour for longer than the readings. */
+  readonly rolledUp?: HourlyFigures;
 }
 
 export type AnyTimeSeries = TimeSeries;
@@ -44,6 +48,8 @@ export type AnyTimeSeries = TimeSeries;
 export interface PushedReadings<V extends string = string> {
   /** The resource whose rows are the sources. A source has an area and can report only rows within it. */
   readonly by: string;
+  /** The reference field of a source with the only row it reports. Empty: all rows of its area. */
+  readonly only?: string;
   /** The switch field of a source. A source that is switched off is refused. */
   readonly enabled?: string;
   /**
@@ -51,6 +57,29 @@ export interface PushedReadings<V extends string = string> {
    * five times the 99th percentile of the jumps of the same row and source in the last week.
    */
   readonly suspect?: readonly V[];
+}
+
+/**
+ * How many are inside, from how many came and went: `{ of: 'inside', adds: 'entered', takes: 'left', total: 'day_total' }`. It
+ * begins at 0 at midnight in Shanghai and is never negative. All sources of a row count together; a reading that states the
+ * value itself sets it anew. Readings need levels or `gapAfter`, whose states they lock.
+ */
+export interface DailyBalance<V extends string = string> {
+  readonly of: V;
+  readonly adds: V;
+  readonly takes: V;
+  /** The value with the sum of `adds` since midnight. */
+  readonly total?: V;
+}
+
+/**
+ * Minimum, maximum, average, sum and last value of some numbers by the hour, in the table of the series with `_hour`. Hours that
+ * change later are rolled up again with what changes them.
+ */
+export interface HourlyFigures<V extends string = string> {
+  readonly values: readonly V[];
+  /** How long they are stored. */
+  readonly days: number;
 }
 
 /**
@@ -102,10 +131,12 @@ export type Reading<F extends Fields = Fields> = Partial<FieldValues<F>> & {
  * } })`.
  */
 export function timeSeries<const F extends Fields>(
-  one: Omit<TimeSeries<F>, 'late' | 'by' | 'pushed' | 'levels'> &
+  one: Omit<TimeSeries<F>, 'late' | 'by' | 'pushed' | 'levels' | 'balance' | 'rolledUp'> &
     Partial<Pick<TimeSeries<F>, 'late' | 'by'>> & {
       readonly pushed?: PushedReadings<NoInfer<keyof F & string>>;
       readonly levels?: ReadingLevels<NoInfer<keyof F & string>>;
+      readonly balance?: DailyBalance<NoInfer<keyof F & string>>;
+      readonly rolledUp?: HourlyFigures<NoInfer<keyof F & string>>;
     },
 ): TimeSeries<F> {
   const { name, retention, late = { days: 7 }, by = 'month' } = one;

@@ -6,7 +6,7 @@ import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts'
 import { hasColumn, kindOf } from '../field/field.ts';
 import { isInteger } from '../kind/number.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
-import { refersTo } from './rows-referring-to-record.ts';
+import { refersTo } from './reference-fields-pointing-to-resource.ts';
 
 /**
  * The number of rows that refer to this one, for `from` of a field: `field.integer(label, { from:

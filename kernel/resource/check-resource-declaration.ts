@@ -9,7 +9,7 @@ import { isPolymorphicReference, kindOf } from '../field/field.ts';
 import { checkDeclaredOptionDependencies } from '../field/options-that-depend-on-another-field.ts';
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
-import { checkAddressField } from '../kind/place.ts';
+import { checkAddressField } from '../kind/place-on-map.ts';
 import { checkAmendmentRules } from '../lifecycle/amendment-of-filed-row.ts';
 import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-request.ts';
 import { checkMarkedFields, hasMarkedFields, withMarkInputs } from '../lifecycle/correction-after-return.ts';
@@ -19,13 +19,13 @@ import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkMoveEvidence } from '../lifecycle/move-evidence-inputs.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
-import { assignPermissionNode, checkHandlingOfficer } from './assign-rows-to-handling-officer.ts';
 import { checkRowScopeDeclaration } from './check-row-scope-declaration.ts';
 import { checkFieldVisibility } from './declaration-visible-to-caller.ts';
-import { checkEventNames } from './event.ts';
+import { checkEventNames } from './domain-events-of-resource.ts';
 import { permissionNodesOf } from './permission-nodes.ts';
+import { assignPermissionNode, checkHandlingOfficer } from './permissions-to-assign-and-handle-rows.ts';
 import { checkMeasures } from './statistical-measures-of-resource.ts';
-import { checkTitleFields } from './title-field-of-row.ts';
+import { checkTitleFields } from './title-field-in-each-language.ts';
 
 /** Standard actions that can be granted to members. */
 const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];

@@ -4,7 +4,7 @@ import { field } from '../field/field.ts';
 import { lifecycle } from '../lifecycle/lifecycle.ts';
 import { text } from '../text/text.ts';
 import { checkChildLists } from './child-lists-of-resource.ts';
-import { resource } from './resource.ts';
+import { resource } from './declare-resource.ts';
 
 const label = text('行程', 'Trip');
 const trip = resource({

@@ -16,8 +16,8 @@ import {
 import { settings } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AnyResource } from '../declaration/resource.ts';
+import { resource } from './declare-resource.ts';
 import { permissionNodesOf } from './permission-nodes.ts';
-import { resource } from './resource.ts';
 
 const label = text('景区', 'Spot');
 const life = lifecycle({

@@ -3,7 +3,7 @@ import type { MoveApprovalStep } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { actionLabels, type StandardAction, standardActions } from '../declaration/standard-actions.ts';
 import type { Text } from '../text/text.ts';
-import { assignPermissionNode } from './assign-rows-to-handling-officer.ts';
+import { assignPermissionNode } from './permissions-to-assign-and-handle-rows.ts';
 
 /** The standard actions that a resource offers. */
 export function standardActionsOf(one: AnyResource): readonly StandardAction[] {

@@ -2,8 +2,8 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Measure } from '../declaration/statistical-measure.ts';
 import { checkGuard } from '../field/check-row-conditions-and-guards.ts';
+import { dependsOnToday } from '../field/convert-row-conditions-to-list-filter.ts';
 import { hasColumn, kindOf, targetOf } from '../field/field.ts';
-import { dependsOnToday } from '../field/row-conditions-as-list-filter.ts';
 import { text } from '../text/text.ts';
 
 /** The periods into which measures can be split. Weeks follow ISO 8601. */

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asLocale, text, textIn } from '#kernel/text/text.ts';
-import { decodeMessage, encodeMessage, type MessageKey, messages } from '#kernel/text/validation-messages.ts';
+import {
+  decodeMessage,
+  encodeMessage,
+  type ValidationMessageKey,
+  validationMessages,
+} from '#kernel/text/validation-messages.ts';
 
-const keys = Object.keys(messages) as MessageKey[];
+const keys = Object.keys(validationMessages) as ValidationMessageKey[];
 
 test('every message exists in both languages, with the same placeholders', () => {
   const places = (wording: string) => [...wording.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
   for (const key of keys) {
-    const message = messages[key];
+    const message = validationMessages[key];
     expect(message['zh-cn'], key).toMatch(/[\u4e00-\u9fff]/);
     expect(message.en, key).not.toMatch(/[\u3000-\u9fff\uff00-\uffef]/);
     expect(places(message.en), key).toEqual(places(message['zh-cn']));
@@ -26,7 +31,7 @@ test('foreign messages become the general refusal', () => {
     expect(decodeMessage(odd, 'en')).toBe('Invalid format. Enter or choose it again');
   fc.assert(
     fc.property(fc.string(), (encoded) => {
-      fc.pre(!Object.hasOwn(messages, encoded.split('|')[0] ?? ''));
+      fc.pre(!Object.hasOwn(validationMessages, encoded.split('|')[0] ?? ''));
       expect(decodeMessage(encoded, 'zh-cn')).toMatch(/[\u4e00-\u9fff]/);
     }),
   );

@@ -6,7 +6,7 @@ import { type Locale, type Text, text, textIn } from './text.ts';
  * specification (§5, §8) and domain reference Appendix H prescribe are verbatim. If such a text only says that
  * something is wrong, what would be right is added after it.
  */
-export const messages = {
+export const validationMessages = {
   required: text('必填', 'Required'),
   not_confirmed: text('须先确认', 'Please confirm first'),
   blank: text('内容不能为空', 'Content cannot be empty'),
@@ -147,14 +147,14 @@ export const messages = {
   not_editable: text('当前状态（{from}）不能修改', 'Cannot be edited in the current status ({from})'),
 } as const satisfies Record<string, Text>;
 
-export type MessageKey = keyof typeof messages;
+export type ValidationMessageKey = keyof typeof validationMessages;
 
 const separator = '|';
 
 /**
  * Encodes a validation message as `key|{"max":40}`. Schemas are built once, but the language is chosen by each request.
  */
-export function encodeMessage(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
+export function encodeMessage(key: ValidationMessageKey, values?: Readonly<Record<string, unknown>>): string {
   return values ? `${key}${separator}${JSON.stringify(values)}` : key;
 }
 
@@ -162,7 +162,7 @@ export function encodeMessage(key: MessageKey, values?: Readonly<Record<string, 
 export function decodeMessage(encoded: string, locale: Locale): string {
   const cut = encoded.indexOf(separator);
   const key = cut < 0 ? encoded : encoded.slice(0, cut);
-  if (!Object.hasOwn(messages, key)) return textIn(messages.invalid, locale);
+  if (!Object.hasOwn(validationMessages, key)) return textIn(validationMessages.invalid, locale);
   const values = cut < 0 ? {} : (JSON.parse(encoded.slice(cut + 1)) as Record<string, unknown>);
-  return textIn(messages[key as MessageKey], locale, values);
+  return textIn(validationMessages[key as ValidationMessageKey], locale, values);
 }

@@ -1,4 +1,4 @@
-import type { TimeUnit } from './deadline.ts';
+import { endsAtInstant, secondsOf, type TimeUnit } from './deadline.ts';
 import { addDays, toShanghaiDate, toTime } from './shanghai-time.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
@@ -24,12 +24,15 @@ export interface DeadlineWarning {
   readonly left: number;
 }
 
+/** A warning one minute ahead would help nobody: limits in minutes are warned of in steps of five. */
+const minutesPerStep = 5;
+
 /** The time at which offices open. Warnings on a day are sent then. */
 const opening = 'T09:00:00+08:00';
 
 /**
  * The warnings of a deadline in order of time. They are counted in the unit of the limit: workdays for a limit in
- * workdays, hours for one in hours, calendar days for all others. A warning right after the end is always included.
+ * workdays, hours for one in hours, five minutes for one in minutes, calendar days for all others. A warning right after the end is always included.
  */
 export function warningsOf(
   unit: TimeUnit,
@@ -41,7 +44,9 @@ export function warningsOf(
   const found: DeadlineWarning[] = [{ at: end + 1, fact: 'overdue', left: 0 }];
   for (const wish of wishes) {
     const left = warningOptions[wish];
-    const at = unit === 'hour' ? end - left * 3600 : toTime(`${dayAt(unit, due, left, calendar)}${opening}`) / 1000;
+    const at = endsAtInstant(unit)
+      ? end - secondsOf(unit, left * (unit === 'minute' ? minutesPerStep : 1))
+      : toTime(`${dayAt(unit, due, left, calendar)}${opening}`) / 1000;
     // For a limit in hours, the last hour is its end.
     if (left !== 0 || at < end) found.push({ at, fact: at > end ? 'overdue' : 'due_soon', left });
   }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeDue, type DeadlineRule, pickRule, type TimeUnit, workingDaysLeft } from '#kernel/time/deadline.ts';
-import { deadlineExamples } from '#kernel/time/deadline-examples.ts';
+import {
+  computeDue,
+  type DeadlineRule,
+  deadlineRuleInForceOn,
+  type TimeUnit,
+  workingDaysLeft,
+} from '#kernel/time/deadline.ts';
+import { deadlineExamples } from '#kernel/time/deadline-examples-with-expected-end.ts';
 import { explainDeadlineDayByDay } from '#kernel/time/explain-deadline-day-by-day.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { countWorkdays, makeCalendar, nextWorkday } from '#kernel/time/working-calendar.ts';
@@ -178,20 +184,20 @@ describe('rule by filing date', () => {
   ];
 
   it('a complaint stays under the rule in force when it was filed', () => {
-    expect(pickRule(rules, 'complaint.accept', '2026-03-14')?.amount).toBe(5);
-    expect(pickRule(rules, 'complaint.accept', '2026-03-15')?.amount).toBe(2);
-    expect(pickRule(rules, 'complaint.accept', '2026-03-14T15:59:59Z')?.amount).toBe(5);
-    expect(pickRule(rules, 'complaint.accept', '2026-03-14T16:00:00Z')?.amount).toBe(2);
+    expect(deadlineRuleInForceOn(rules, 'complaint.accept', '2026-03-14')?.amount).toBe(5);
+    expect(deadlineRuleInForceOn(rules, 'complaint.accept', '2026-03-15')?.amount).toBe(2);
+    expect(deadlineRuleInForceOn(rules, 'complaint.accept', '2026-03-14T15:59:59Z')?.amount).toBe(5);
+    expect(deadlineRuleInForceOn(rules, 'complaint.accept', '2026-03-14T16:00:00Z')?.amount).toBe(2);
   });
 
   it('finds none before the first or for an unknown code', () => {
-    expect(pickRule(rules, 'complaint.accept', '1999-12-31')).toBeUndefined();
-    expect(pickRule(rules, 'nothing', '2026-03-15')).toBeUndefined();
+    expect(deadlineRuleInForceOn(rules, 'complaint.accept', '1999-12-31')).toBeUndefined();
+    expect(deadlineRuleInForceOn(rules, 'nothing', '2026-03-15')).toBeUndefined();
   });
 
   it('takes the higher version where two hold', () => {
     const both = [rule('day', 1, { version: 2 }), rule('day', 2, { version: 10 }), rule('day', 3, { version: 3 })];
-    expect(pickRule(both, 'test', '2026-01-01')?.amount).toBe(2);
+    expect(deadlineRuleInForceOn(both, 'test', '2026-01-01')?.amount).toBe(2);
   });
 });
 

@@ -7,13 +7,22 @@ import type { Text } from '#kernel/text/text.ts';
 import { addDays, addMonths, endOfDay, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
 import { countWorkdays, nextWorkday, type WorkingCalendar } from '#kernel/time/working-calendar.ts';
 
-export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour';
+export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour' | 'minute';
+
+/** Seconds of the units that are counted from one instant to another, whatever day it is. */
+const secondsOfUnit: Readonly<Partial<Record<TimeUnit, number>>> = { hour: 3600, minute: 60 };
+
+/** Whether a limit ends at an instant, and not with a day: one in hours or minutes. */
+export const endsAtInstant = (unit: string): unit is 'hour' | 'minute' => Object.hasOwn(secondsOfUnit, unit);
+
+/** Seconds of so many hours or minutes. */
+export const secondsOf = (unit: 'hour' | 'minute', amount: number): number => amount * (secondsOfUnit[unit] ?? 0);
 
 /** A time limit: its length, and how it is counted. */
 export interface TimeLimit {
   readonly unit: TimeUnit;
   readonly amount: number;
-  /** Whether the end moves to the next workday if the last day is not one. Limits in hours never move. */
+  /** Whether the end moves to the next workday if the last day is not one. Limits in hours or minutes never move. */
   readonly roll: 'nextWorkday' | 'none';
   /** Whether counting begins on the day after the event (民法典 Art. 201). */
   readonly startNextDay: boolean;
@@ -33,7 +42,7 @@ export interface DeadlineRule extends TimeLimit {
 }
 
 /**
- * A pause of a time limit: from the day on which it stopped (for limits in hours, the instant) up to, but not
+ * A pause of a time limit: from the day on which it stopped (for limits in hours or minutes, the instant) up to, but not
  * including, the day on which it resumed. For a pause that still lasts, pass the current moment as its end.
  */
 export interface Pause {
@@ -42,7 +51,7 @@ export interface Pause {
 }
 
 export interface ComputedDue {
-  /** The last second of the last day in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours end at any second. */
+  /** The last second of the last day in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours or minutes end at any second. */
   readonly due: string;
   /** Whether the end is an estimate (暂估), because it depends on a year whose holidays have not been announced. */
   readonly estimated: boolean;
@@ -52,7 +61,11 @@ export interface ComputedDue {
  * The version of a rule that applies to a matter filed on this date (ISO 8601 instant or YYYY-MM-DD). Undefined: there
  * is none.
  */
-export function pickRule<R extends DeadlineRule>(rules: Iterable<R>, code: string, filingDate: string): R | undefined {
+export function deadlineRuleInForceOn<R extends DeadlineRule>(
+  rules: Iterable<R>,
+  code: string,
+  filingDate: string,
+): R | undefined {
   const filed = toShanghaiDate(filingDate);
   let found: R | undefined;
   for (const rule of rules) {
@@ -75,7 +88,7 @@ export function computeDue(
   if (!Number.isInteger(rule.amount) || rule.amount < 0) {
     throw new RangeError(`a limit is a whole number of ${rule.unit}s, not ${rule.amount}`);
   }
-  if (rule.unit === 'hour') return computeHours(rule, startIso, paused);
+  if (endsAtInstant(rule.unit)) return computeInstant(rule.unit, rule.amount, startIso, paused);
 
   const pausedDays = collectPausedDays(paused);
   const start = toShanghaiDate(startIso);
@@ -156,9 +169,14 @@ function isEstimated(rule: TimeLimit, start: string, last: string, day: string, 
 }
 
 /** Hours include nights and holidays: only limits in days are extended to a workday (民法典 Art. 203). */
-function computeHours(rule: TimeLimit, startIso: string, paused: readonly Pause[]): ComputedDue {
+function computeInstant(
+  unit: 'hour' | 'minute',
+  amount: number,
+  startIso: string,
+  paused: readonly Pause[],
+): ComputedDue {
   const start = toTime(startIso);
-  let end = start + rule.amount * 3_600_000;
+  let end = start + secondsOf(unit, amount) * 1000;
   let covered = start;
   const stretches = paused
     .map(({ from, to }) => ({ from: toTime(from), to: toTime(to) }))

@@ -1,4 +1,11 @@
-import { type ComputedDue, collectPausedDays, computeDue, type Pause, type TimeLimit } from './deadline.ts';
+import {
+  type ComputedDue,
+  collectPausedDays,
+  computeDue,
+  endsAtInstant,
+  type Pause,
+  type TimeLimit,
+} from './deadline.ts';
 import { addDays, toShanghaiDate } from './shanghai-time.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
@@ -17,7 +24,7 @@ export interface ExplainedDay {
   readonly nth?: number;
 }
 
-/** The end of a limit, with the days that lead to it. Limits in hours have none. */
+/** The end of a limit, with the days that lead to it. Limits in hours or minutes have none. */
 export interface ExplainedDeadline extends ComputedDue {
   readonly days: readonly ExplainedDay[];
 }
@@ -30,7 +37,7 @@ export function explainDeadlineDayByDay(
   paused: readonly Pause[] = [],
 ): ExplainedDeadline {
   const found = computeDue(rule, startIso, calendar, paused);
-  if (rule.unit === 'hour') return { ...found, days: [] };
+  if (endsAtInstant(rule.unit)) return { ...found, days: [] };
   const pausedDays = collectPausedDays(paused);
   const start = toShanghaiDate(startIso);
   const end = toShanghaiDate(found.due);

@@ -14,7 +14,7 @@ const secondsOf = (time: string): number => {
 };
 
 /** The first moment from `at` on that is outside the quiet hours. Both are unix seconds. */
-export function afterQuiet(at: number, quiet: QuietHours): number {
+export function afterQuietHours(at: number, quiet: QuietHours): number {
   const [from, to] = [secondsOf(quiet.from), secondsOf(quiet.to)];
   const time = (at + offset) % day;
   const isQuiet = from <= to ? time >= from && time < to : time >= from || time < to;

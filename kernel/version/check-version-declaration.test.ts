@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { checkVersionDeclaration } from './check-version-declaration.ts';
-import { checkCitations } from './citation-of-published-version.ts';
+import { checkCitationDeclarations } from './citation-field-declaration.ts';
 import { versionedResource } from './versioned-resource.ts';
 
 const label = text('字段', 'Field');
@@ -87,7 +87,10 @@ test('citations point at versions or their parts, on a date of their row', () =>
       },
     });
   const check = (one: AnyResource) => () =>
-    checkCitations([law, one], (name) => [law, one].find((each) => each.name === name) as AnyResource | undefined);
+    checkCitationDeclarations(
+      [law, one],
+      (name) => [law, one].find((each) => each.name === name) as AnyResource | undefined,
+    );
   expect(check(citing(true))).not.toThrow();
   expect(check(citing({ on: 'happened_on' }))).not.toThrow();
   expect(check(citing({ on: 'name' }))).toThrow('cites on name, which is no date of its row');

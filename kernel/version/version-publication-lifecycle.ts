@@ -3,6 +3,12 @@ import { field } from '../field/field.ts';
 import { lifecycle } from '../lifecycle/lifecycle.ts';
 import { text } from '../text/text.ts';
 
+/** Also asked for at the review: what was reviewed cannot be edited any more, and would only be refused when published. */
+const isDated = {
+  if: [['effective_from', 'NOT NULL']],
+  else: text('尚未填写施行日期', 'The date from which it is in force is missing'),
+} as const;
+
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /**
@@ -45,6 +51,7 @@ export const versionPublicationLifecycle = lifecycle({
       label: text('审核通过', 'Approve'),
       tone: 'primary',
       batch: true,
+      when: [isDated],
       byAnother: {
         else: text('须由编辑人以外的人员审核', 'It must be reviewed by someone other than its editors'),
       },
@@ -63,12 +70,7 @@ export const versionPublicationLifecycle = lifecycle({
       label: text('发布', 'Publish'),
       tone: 'primary',
       batch: true,
-      when: [
-        {
-          if: [['effective_from', 'NOT NULL']],
-          else: text('尚未填写施行日期', 'The date from which it is in force is missing'),
-        },
-      ],
+      when: [isDated],
       locks: 'previous_id',
       effect: text(
         '发布后不能修改，只能编制新版本；上一版本于施行日前一日失效。',

@@ -1,8 +1,8 @@
 import type { Fields } from '../declaration/field.ts';
-import type { Publication } from '../declaration/published-part-of-resource.ts';
+import type { Publication } from '../declaration/public-read-access.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { resource } from '../resource/resource.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { versionPublicationLifecycle, versionValidities } from './version-publication-lifecycle.ts';
 

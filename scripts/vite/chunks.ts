@@ -7,8 +7,8 @@ const own = (file: string): string => path.join(root, file);
 /** Loaded together by every signed-in page. */
 const officeRoots = [
   'web/shell/app-shell.tsx',
-  'web/shell/module/load-module-parts.ts',
-  'web/shell/route/prefetch-list.ts',
+  'web/shell/module/load-web-modules.ts',
+  'web/shell/route/prefetch-list-or-record.ts',
   'modules/declarations.ts',
   'modules/web.ts',
 ].map(own);
@@ -19,8 +19,11 @@ const declarationsOf = /\/modules\/([^/]+)\/contract\//;
 /** The public registration and what its steps load. */
 const registerRoots = [
   'modules/enterprise/web/registration/register-page.tsx',
-  'modules/enterprise/web/registration/registration-flow.tsx',
+  'modules/enterprise/web/registration/registration-wizard-claim-and-receipt-flow.tsx',
 ].map(own);
+
+/** The page on which tourists complain, often over a weak line: what it shares with registration is a chunk of its own. */
+const complaintPage = own('modules/complaint/web/public/complaint-page.tsx');
 
 /** The page of officers' phones. It shares a few small files with the office, for which it does not load a whole chunk. */
 const fieldKitPage = own('modules/field-kit/web/field-kit-page.tsx');
@@ -40,6 +43,8 @@ function closure(modules: Modules, roots: readonly string[]): ReadonlySet<string
 interface Sets {
   readonly office: ReadonlySet<string>;
   readonly register: ReadonlySet<string>;
+  /** What the page of complaints loads. */
+  readonly complaint: ReadonlySet<string>;
   /** What officers' phones load. */
   readonly field: ReadonlySet<string>;
   /** All that the declarations of all modules need. */
@@ -68,6 +73,7 @@ function findSets(modules: Modules): Sets {
   return {
     office: closure(modules, officeRoots),
     register: closure(modules, registerRoots),
+    complaint: closure(modules, [complaintPage]),
     field: closure(modules, [fieldKitPage]),
     declared: closure(modules, declarations),
     open: closure(modules, [unlistedPages, ...pages]),
@@ -77,18 +83,21 @@ function findSets(modules: Modules): Sets {
 /**
  * The chunk of a module. Left alone, the bundler cuts the code wherever two screens share a piece, into some sixty files
  * for one list page. Instead: `kit` is what registration and the signed-in pages share, `office` what only the latter
- * need; both are closed under import, so no circle of chunks can arise. Their style is one sheet, `shell`. The declarations
- * of a module are one chunk, and what they need of the kernel is part of the first two. What is loaded later stays as it
- * is cut.
+ * need, and `form` what the page of complaints shares with either, declarations of options included; all are closed under
+ * import, so no circle of chunks can arise. Their style is one sheet, `shell`. The other declarations of a module are one
+ * chunk, and what they need of the kernel is part of these three. What is loaded later stays as it is cut.
  */
 export function chunkOf(id: string, modules: Modules): string | null {
   sets ??= findSets(modules);
   if (!sets.office.has(id)) {
     if (!sets.declared.has(id)) return null;
     const module = declarationsOf.exec(id)?.[1];
-    if (module) return isNameForPublicPages(id, modules, sets) ? 'names' : `${module}-declarations`;
+    if (module && isNameForPublicPages(id, modules, sets)) return 'names';
+    if (sets.complaint.has(id)) return 'form';
+    if (module) return `${module}-declarations`;
   }
   if (id.endsWith('.css')) return 'shell';
   if (sets.field.has(id)) return null;
+  if (sets.complaint.has(id)) return 'form';
   return sets.register.has(id) ? 'kit' : 'office';
 }

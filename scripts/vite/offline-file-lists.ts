@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Modules of the team page, and the code reader. */
 const team = [
-  'modules/travel/web/team-code/team-check-page.tsx',
+  'modules/travel/web/team-code/team-code-check-page.tsx',
   'web/scan/code-scanner-view.tsx',
   'node_modules/qr/decode.js',
 ];
@@ -20,7 +20,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'modules/unlisted-pages.ts',
     'modules/field-kit/web/field-kit-page.tsx',
     'modules/field-kit/web/kit/upload-picture.ts',
-    'modules/field-kit/web/store/make-exported-file.ts',
+    'modules/field-kit/web/store/export-unsent-operations-to-file.ts',
     'web/http/offline/cache-offline-files.ts',
     'web/scan/code-scanner-view.tsx',
     'web/scan/qr-code.tsx',
@@ -29,14 +29,14 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   inside: [
     ...team,
     'web/shell/app-shell.tsx',
-    'web/shell/module/load-module-parts.ts',
-    'web/shell/route/prefetch-list.ts',
+    'web/shell/module/load-web-modules.ts',
+    'web/shell/route/prefetch-list-or-record.ts',
     'modules/declarations.ts',
     'modules/web.ts',
-    'web/boot/offline-boot.ts',
+    'web/boot/start-from-stored-boot-answer.ts',
     'web/boot/sign-out.ts',
-    'web/form/offline-queue-sheet.tsx',
-    'web/shell/command-palette/palette-body.tsx',
+    'web/form/offline-queue-drawer.tsx',
+    'web/shell/command-palette/command-palette-content.tsx',
     'modules/enforcement/web/roadside-lookup-screen.tsx',
     'modules/travel/web/on-the-road/guide-on-the-road-screen.tsx',
   ],

@@ -6,7 +6,7 @@ const own = /\/(web|modules|apps)\/(?!.*node_modules).*\.tsx?$/;
 const lazyImport = /(?<![\w.$])(?<!typeof )import\(\s*(['"][^'"]+['"])\s*\)/g;
 
 /**
- * Makes every dynamic import of ours wait for the network (`web/error/import-with-retry.ts`). Browsers and React cache a
+ * Makes every dynamic import of ours wait for the network (`web/error/import-chunk-with-retry.ts`). Browsers and React cache a
  * failed import for as long as the page lives, so a moment offline would otherwise break it until a reload.
  */
 export function waitForNetworkOnImport(): Plugin {
@@ -23,7 +23,7 @@ export function waitForNetworkOnImport(): Plugin {
         );
         if (written === code) return undefined;
         // on the first line, so that line numbers of the source stay
-        return `import { importWithRetry as waitForPart } from '#web/error/import-with-retry.ts'; ${written}`;
+        return `import { importChunkWithRetry as waitForPart } from '#web/error/import-chunk-with-retry.ts'; ${written}`;
       },
     },
   };

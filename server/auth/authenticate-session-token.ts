@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
 import { adminPermissionColumns, ungrantedMemberRulesColumn } from './caller-permission-columns-sql.ts';
-import { hashToken, typeOf } from './session-token.ts';
+import { hashToken, tokenTypeOf } from './session-token.ts';
 
 /**
  * Milliseconds for which a token and its rights are cached. Revoking takes effect at once in the process that revokes,
@@ -114,7 +114,7 @@ export function createAuthenticator(db: Database): Authenticator {
   return {
     async authenticate(token, type, device) {
       if (token === '' || token.length > 100) return undefined;
-      const hash = hashToken(token, typeOf(type, false));
+      const hash = hashToken(token, tokenTypeOf(type, false));
       let one = cached.get(hash);
       if (!one || Date.now() - one.at > cacheLifetime) {
         const seen = one?.seen ?? 0;
@@ -131,7 +131,7 @@ export function createAuthenticator(db: Database): Authenticator {
           code: 409,
           data: {
             token: '',
-            type: typeOf(type, false),
+            type: tokenTypeOf(type, false),
             user_id: subject.id,
             createtime: subject.createtime,
             expiretime: subject.expiretime,

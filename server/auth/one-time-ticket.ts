@@ -59,7 +59,7 @@ export function oneTimeTicket<C extends object = Record<string, never>>(rules: T
 }
 
 /** Tickets of a purpose that another module declares, by the name in the contract of that module. */
-export function ticketsFor<C extends object>(purpose: string): OneTimeTicket<C> {
+export function ticketsOfPurpose<C extends object>(purpose: string): OneTimeTicket<C> {
   const rules = declared.get(purpose);
   if (!rules) throw new Error(`no ticket is named ${purpose}`);
   return new OneTimeTicket<C>(rules);

@@ -10,7 +10,7 @@ export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
 /** Seconds a refresh token lives (wire contract §2.3). */
 const refreshLife = 2_592_000;
 
-export const typeOf = (subject: AccountType, refresh: boolean): TokenType =>
+export const tokenTypeOf = (subject: AccountType, refresh: boolean): TokenType =>
   subject === 'admin' ? (refresh ? 'admin-refresh' : 'admin') : refresh ? 'user-refresh' : 'user';
 
 /**
@@ -39,12 +39,16 @@ export async function startSession(
   const token = randomUUID();
   const refreshToken = life.persistent ? randomUUID() : '';
   const rows = [
-    { hash: hashToken(token, typeOf(subject.type, false)), type: typeOf(subject.type, false), seconds: life.seconds },
+    {
+      hash: hashToken(token, tokenTypeOf(subject.type, false)),
+      type: tokenTypeOf(subject.type, false),
+      seconds: life.seconds,
+    },
   ];
   if (refreshToken)
     rows.push({
-      hash: hashToken(refreshToken, typeOf(subject.type, true)),
-      type: typeOf(subject.type, true),
+      hash: hashToken(refreshToken, tokenTypeOf(subject.type, true)),
+      type: tokenTypeOf(subject.type, true),
       seconds: refreshLife,
     });
   const { table, enabled } = accountTables[subject.type];
@@ -72,8 +76,8 @@ export async function refreshSession(
   seconds: number,
 ): Promise<{ type: TokenType; token: string; sessionId: number } | 'no-old-token' | undefined> {
   for (const subject of ['admin', 'member'] as const) {
-    const type = typeOf(subject, true);
-    const auth = typeOf(subject, false);
+    const type = tokenTypeOf(subject, true);
+    const auth = tokenTypeOf(subject, false);
     const token = randomUUID();
     // The refresh token is bound to its session: only that session's own auth token can be exchanged. The session is
     // locked first, as by everything that ends it.

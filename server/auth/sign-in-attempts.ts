@@ -71,7 +71,7 @@ export const unlockAccount = (db: Queryable, type: AccountType, id: number): Pro
   clearAttempts(db, [{ limit: { name: nameOf(type) }, subject: id }]);
 
 /** Seconds for which an account stays locked. 0: it is not locked. */
-export async function readLock(db: Queryable, { name, most }: AttemptLimit, id: number): Promise<number> {
+export async function readLockedSeconds(db: Queryable, { name, most }: AttemptLimit, id: number): Promise<number> {
   const row = await db.row<{ wait: number }>(
     'select ceil(extract(epoch from expiretime - now()))::int as wait from attempt where name = $1 and subject = $2 and cardinality(at) >= $3 and expiretime > now()',
     [name, String(id), most],

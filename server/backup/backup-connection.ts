@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Database, type Queryable, type QueryRow, queryableOn } from '#server/db/open-database.ts';
-import { textFormatSettings } from './describe-database.ts';
+import { textFormatSettings } from './read-database-schema-for-backup.ts';
 
 /** A separate connection with pinned text formats of values and without a statement timeout. */
 export interface BackupConnection extends Queryable {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { columnList, quoteTableName } from './describe-database.ts';
+import { columnList, quoteTableName } from './read-database-schema-for-backup.ts';
 
 interface Table {
   schema: string;

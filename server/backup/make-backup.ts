@@ -7,14 +7,14 @@ import { backUpStoredFiles } from './back-up-and-restore-files.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { beginBackup, listBackups } from './backup-folder.ts';
 import { copyTableToFile } from './copy-table-rows.ts';
+import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './manifest.ts';
 import {
   readAppliedMigrations,
   readPartitions,
   readQueueVersion,
   readSequences,
   readTables,
-} from './describe-database.ts';
-import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './manifest.ts';
+} from './read-database-schema-for-backup.ts';
 
 export interface BackupOptions {
   db: Database;

@@ -4,14 +4,14 @@ import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { copyFileToTable } from './copy-table-rows.ts';
+import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
 import {
   quoteTableName,
   readAppliedMigrations,
   readForeignKeys,
   readQueueVersion,
   readTables,
-} from './describe-database.ts';
-import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
+} from './read-database-schema-for-backup.ts';
 
 export interface DatabaseRestoreOptions {
   /** Discards the present content of the database. */

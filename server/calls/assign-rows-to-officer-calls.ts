@@ -1,7 +1,10 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { assignPermissionNode, permissionNodesOfMovesFrom } from '#kernel/resource/assign-rows-to-handling-officer.ts';
+import {
+  assignPermissionNode,
+  permissionNodesOfMovesFrom,
+} from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
@@ -12,7 +15,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-row.ts';
-import { readRowSummary } from '#server/read/row/visible-row-summary.ts';
+import { readRowTitleAndStatusIfVisible } from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import {
   officeLevelDueInState,
   statesOfHigherOffices,
@@ -20,7 +23,7 @@ import {
 } from '#server/read/scope/office-level-of-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { higherOfficeRefusal } from '#server/write/refuse-impossible-write.ts';
+import { higherOfficeRefusal } from '#server/write/refuse-write-by-state-version-or-office.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { findOfficersWhoSeeRow, type OfficerChoice } from './find-officers-who-see-row.ts';
@@ -62,7 +65,7 @@ const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): s
 /** `GET handlers`: the colleagues to whom a row can be assigned in its current state. */
 async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: OfficerChoice[] }> {
   const row = readKey(query.id);
-  const { status } = await readRowSummary(engine, engine.db, resource, caller, row);
+  const { status } = await readRowTitleAndStatusIfVisible(engine, engine.db, resource, caller, row);
   const nodes = permissionNodesOfMovesFrom(resource, status ?? '');
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };

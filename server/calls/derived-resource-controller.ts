@@ -13,14 +13,14 @@ import { assignRowsToOfficerCalls } from '#server/calls/assign-rows-to-officer-c
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readCorrectionsAfterReturn } from '#server/history/read-corrections-after-return.ts';
+import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { revealMaskedFields } from '#server/history/reveal-masked-fields.ts';
-import { readTimeline } from '#server/history/timeline.ts';
-import { undoMove } from '#server/history/undo-move.ts';
+import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { Answer, JsonBytes, JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { storeAnswer } from '#server/http/idempotency.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
+import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-personal-data-search.ts';
 import { readChildListPage } from '#server/read/list/child-list-page.ts';
@@ -246,7 +246,7 @@ export async function listChildRows(resource: AnyResource, { engine, caller, que
 
 /** Undoes a reversible move within seconds, only for the person who made it. */
 export const undoMoveOfRow = (resource: AnyResource, call: Call): Promise<{ id: number }> =>
-  undoMove(
+  undoReversibleMove(
     call.engine,
     resource,
     call.caller,

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
 import { officeLevelOfAreaSql } from '#server/read/scope/office-level-of-caller.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 
 /** A colleague as offered for selection. */
 export interface OfficerChoice {
@@ -73,7 +73,7 @@ export function findOfficersWhoSeeRow(
     select x.id, x.name, x.username, x.department from (
       select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name, d.name as department, r.area, r.areas,
         r.department as department_id, r.admin as holder, ${adminPermissionColumns}
-      from (select ${rowAudienceColumns(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
+      from (select ${rowVisibilitySnapshotColumns(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
         auth_admin a left join auth_department d on d.id = a.department_id
       where a.status = '1' ${ids ? sql`and a.id = any(${ids}::bigint[])` : sql.empty}
         ${word === '' ? sql.empty : sql`and (strpos(lower(a.nickname), ${word}) > 0 or strpos(lower(a.username), ${word}) > 0)`}

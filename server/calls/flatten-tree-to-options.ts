@@ -1,4 +1,4 @@
-import { type DeclaredTitleFields, titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
+import { type DeclaredTitleFields, titleFieldInLanguage } from '#kernel/resource/title-field-in-each-language.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
 type Node = Readonly<Record<string, unknown>> & { readonly children?: readonly Node[] };

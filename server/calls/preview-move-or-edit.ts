@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { previewWrite } from '#server/message/preview-write-and-messages.ts';
+import { previewWrite } from '#server/message/preview-effects-of-write.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { versionSeenByCaller } from './add-current-row-to-version-conflict.ts';

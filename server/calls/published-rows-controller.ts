@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { publishedResource } from '#kernel/resource/published-resource.ts';
+import { publishedResource } from '#kernel/resource/resource-with-public-fields-only.ts';
 import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';

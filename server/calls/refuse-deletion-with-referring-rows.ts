@@ -1,10 +1,10 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { referringValue, rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
+import { referringValue, rowsReferringTo } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';

@@ -7,12 +7,12 @@ import { text } from '#kernel/text/text.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { storeAnswer } from '#server/http/idempotency.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { storeAnswer } from '#server/http/run-call-idempotently.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-personal-data-search.ts';
@@ -80,7 +80,7 @@ export async function rowByRowBatch(resource: AnyResource, call: Call): Promise<
     const job = await createJob(tx, {
       kind: 'batch',
       title: batchTitle(resource, work, caller.locale),
-      owner: ownerOf(caller),
+      owner: jobOwnerOf(caller),
       locale: caller.locale,
       total: n,
       params: storeBatchRequest(engine, resource, {

@@ -2,8 +2,8 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import type { TimelineEntry } from '#server/history/timeline.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { TimelineEntry } from '#server/history/read-timeline-of-record.ts';
 
 const authority = text('主管部门', 'The authority');
 

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readStoredAnswers } from '#server/http/idempotency.ts';
+import { readStoredAnswers } from '#server/http/run-call-idempotently.ts';
 import { Refused } from '#server/refusal.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../test/support/test-engine.ts';
-import { containsMoment, type IntervalSql, lastDayOf, overlap, shareShanghaiDay } from './interval-and-day-sql.ts';
+import {
+  containsMoment,
+  type IntervalSql,
+  intervalsOverlapSql,
+  lastDayOf,
+  shareShanghaiDay,
+} from './interval-and-day-sql.ts';
 import { sql } from './sql.ts';
 
 /** Intervals in SQL are half open like those of `kernel/time/interval.ts`. */
@@ -17,7 +23,8 @@ test('intervals that only touch do not overlap, and one until 24:00 ends on that
   const day = spell('2026-11-27T08:00:00', '2026-11-27T24:00:00');
   const second = spell('2026-11-27T08:00:00', '2026-11-28T00:00:01');
   const next = spell('2026-11-28T00:00:00', '2026-11-28T10:00:00');
-  const row = await app.db.row(sql`select ${overlap(day, next)} as touch, ${overlap(next, second)} as meet,
+  const row =
+    await app.db.row(sql`select ${intervalsOverlapSql(day, next)} as touch, ${intervalsOverlapSql(next, second)} as meet,
     ${shareShanghaiDay(day, next)} as days_touch, ${shareShanghaiDay(next, second)} as days_meet,
     ${containsMoment(next, at('2026-11-28T00:00:00'))} as first, ${containsMoment(next, at('2026-11-28T10:00:00'))} as last,
     ${lastDayOf(day)}::text as ends, ${lastDayOf(second)}::text as ends_later, ${lastDayOf(spell('2026-11-28T00:00:00', '2026-11-28T00:00:00'))}::text as none`);

@@ -7,21 +7,23 @@ export interface IntervalSql {
 }
 
 /** Whether two intervals overlap; intervals that only touch do not. */
-export const overlap = (a: IntervalSql, b: IntervalSql): Sql => sql`(${a.from} < ${b.to} and ${b.from} < ${a.to})`;
+export const intervalsOverlapSql = (a: IntervalSql, b: IntervalSql): Sql =>
+  sql`(${a.from} < ${b.to} and ${b.from} < ${a.to})`;
 
 /** Whether an interval contains a moment. */
 export const containsMoment = ({ from, to }: IntervalSql, moment: Sql): Sql =>
   sql`(${from} <= ${moment} and ${moment} < ${to})`;
 
 /** The day of a moment in Asia/Shanghai. */
-export const dayOf = (moment: Sql): Sql => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
+export const shanghaiDaySql = (moment: Sql): Sql => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
 
 /**
  * The last day of an interval in Asia/Shanghai. An interval until 24:00 ends on that day, and none ends before it
  * begins.
  */
-export const lastDayOf = ({ from, to }: IntervalSql): Sql => dayOf(sql`greatest(${to} - interval '1 second', ${from})`);
+export const lastDayOf = ({ from, to }: IntervalSql): Sql =>
+  shanghaiDaySql(sql`greatest(${to} - interval '1 second', ${from})`);
 
 /** Whether two intervals share a day in Asia/Shanghai. */
 export const shareShanghaiDay = (a: IntervalSql, b: IntervalSql): Sql =>
-  sql`(${dayOf(a.from)} <= ${lastDayOf(b)} and ${dayOf(b.from)} <= ${lastDayOf(a)})`;
+  sql`(${shanghaiDaySql(a.from)} <= ${lastDayOf(b)} and ${shanghaiDaySql(b.from)} <= ${lastDayOf(a)})`;

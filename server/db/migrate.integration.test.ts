@@ -29,6 +29,14 @@ test('runs pending migrations in order, once', async () => {
   expect(await db.rows('select name from trial')).toEqual([]);
 });
 
+test('a column whose names are indexed can be altered', async () => {
+  await migrateDatabase(db, [first, second]);
+  await db.query(`create function trial_keep() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger search_name_changed after update on trial for each row when (old.name is distinct from new.name) execute function trial_keep()`);
+  const third = migration(3, 'alter table trial alter name type varchar(9);');
+  expect(await migrateDatabase(db, [first, second, third])).toEqual(['0003_trial']);
+});
+
 test('two programs starting at once migrate once', async () => {
   const again = await openDatabase(db.address);
   const ran = await Promise.all([migrateDatabase(db, [first, second]), migrateDatabase(again, [first, second])]);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { packageRoot } from '#data/package-root.ts';
-import { outdatedCollation, renewCollation, requireIcu } from '#server/db/collation.ts';
+import { outdatedCollation, renewCollation, requireIcu } from '#server/db/check-and-renew-chinese-collation.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -28,6 +28,18 @@ const TABLE = `
       where table_schema = current_schema and table_name = 'migration' and column_name = 'number') then
       alter table migration drop column number, add primary key (name);
     end if;
+  end $$`;
+
+/**
+ * Triggers that keep the names of rows indexed depend on columns, which a migration could not alter or drop. Each start
+ * adds them again, and has the rows indexed that were written meanwhile.
+ */
+const DROP_NAME_TRIGGERS = `
+  do $$ declare one record; begin
+    for one in select t.tgname as name, c.oid::regclass as of_table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where t.tgname in ('search_name_added', 'search_name_changed', 'search_name_removed', 'search_name_emptied')
+        and c.relnamespace = current_schema()::regnamespace and pg_has_role(c.relowner, 'usage')
+    loop execute format('drop trigger %I on %s', one.name, one.of_table); end loop;
   end $$`;
 
 /** One SQL file of migrations/. The database records it by its name without `.sql`. */
@@ -68,7 +80,10 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
       await client.query(TABLE);
       const { rows } = await client.query<AppliedMigration>('select name, checksum from migration order by name');
       const pending = findPending(migrations, rows);
-      if (pending.length > 0) await requireIcu(client);
+      if (pending.length > 0) {
+        await requireIcu(client);
+        await client.query(DROP_NAME_TRIGGERS);
+      }
       for (const migration of pending) await applyMigration(client, migration);
       await renewCollation(client);
       return pending.map((migration) => migration.name);

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { DomainEvent, ReceivedEvent } from '#kernel/resource/event.ts';
+import type { DomainEvent, ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 
 /** A subscription to facts of any resource: the registry does not know its fields. `Subscription` is what modules write. */
 export interface AnySubscription {

@@ -1,5 +1,5 @@
 import type { FindResource } from '#kernel/declaration/resource.ts';
-import { isEventOfConcealedMove } from '#kernel/resource/event.ts';
+import { isEventOfConcealedMove } from '#kernel/resource/domain-events-of-resource.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can, coversArea } from '#server/caller.ts';
 import { ownersOnly } from '#server/read/scope/rows-visible-to-owners-only.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#kernel/resource/event.ts';
+import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

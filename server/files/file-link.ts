@@ -1,12 +1,12 @@
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /**
  * Seconds a link stays valid: long enough to load a page of pictures or to start a download, too short to be worth
  * passing on. Pages request a new one when needed.
  */
-export const linkLife = 300;
+export const fileLinkLifetime = 300;
 
 type Opener = Pick<Caller, 'type' | 'id' | 'sessionId'>;
 
@@ -19,7 +19,7 @@ const signed = (url: string, claim: string) => `file link ${url} ${claim}`;
  * must have checked that the file may be opened.
  */
 export function signLink({ seal }: Pick<Engine, 'seal'>, opener: Opener, url: string, now = Date.now()): string {
-  const until = Math.floor(now / 1000) + linkLife;
+  const until = Math.floor(now / 1000) + fileLinkLifetime;
   const claim = [until, opener.type, opener.id, opener.sessionId].join('.');
   return `${url}?ticket=${claim}.${seal.sign(signed(url, claim))}`;
 }

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
-import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { measurePicture } from '#server/files/inspect/measure-and-strip-picture.ts';
-import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { recogniseFileType } from '#server/files/inspect/recognise-file-type.ts';
+import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { isStorageAddress, makeStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
@@ -90,19 +90,25 @@ test('bytes must prove the extension', async () => {
   const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  expect(await recogniseType(await write('a', png), 'png')).toBe('image/png');
-  await expect(recogniseType(await write('b', png), 'jpg')).rejects.toThrow(/does not match/);
-  await expect(recogniseType(await write('c', png), 'txt')).rejects.toThrow(/does not match/);
-  await expect(recogniseType(await write('d', '<script>alert(1)</script>'), 'png')).rejects.toThrow(/does not match/);
-  await expect(recogniseType(await write('e', Buffer.from('MZ\x90\0\x03')), 'zip')).rejects.toThrow(/does not match/);
-  await expect(recogniseType(await write('f', Buffer.from([1, 2, 3, 0, 5])), 'txt')).rejects.toThrow(/does not match/);
-  expect(await recogniseType(await write('g', '文字\r\n'), 'txt')).toBe('text/plain');
-  expect(await recogniseType(await write('h', Buffer.from([0xc3, 0xfb, 0xb3, 0xc6])), 'csv')).toBe('text/csv');
-  expect(await recogniseType(await write('i', '<?xml version="1.0"?><svg/>'), 'svg')).toBe('image/svg+xml');
+  expect(await recogniseFileType(await write('a', png), 'png')).toBe('image/png');
+  await expect(recogniseFileType(await write('b', png), 'jpg')).rejects.toThrow(/does not match/);
+  await expect(recogniseFileType(await write('c', png), 'txt')).rejects.toThrow(/does not match/);
+  await expect(recogniseFileType(await write('d', '<script>alert(1)</script>'), 'png')).rejects.toThrow(
+    /does not match/,
+  );
+  await expect(recogniseFileType(await write('e', Buffer.from('MZ\x90\0\x03')), 'zip')).rejects.toThrow(
+    /does not match/,
+  );
+  await expect(recogniseFileType(await write('f', Buffer.from([1, 2, 3, 0, 5])), 'txt')).rejects.toThrow(
+    /does not match/,
+  );
+  expect(await recogniseFileType(await write('g', '文字\r\n'), 'txt')).toBe('text/plain');
+  expect(await recogniseFileType(await write('h', Buffer.from([0xc3, 0xfb, 0xb3, 0xc6])), 'csv')).toBe('text/csv');
+  expect(await recogniseFileType(await write('i', '<?xml version="1.0"?><svg/>'), 'svg')).toBe('image/svg+xml');
   const pieces: Uint8Array[] = [];
   for await (const piece of xlsxStream([{ name: 'a', columns: [{ label: 'a' }], rows: [] }]))
     pieces.push(piece as Uint8Array);
-  expect(await recogniseType(await write('j', Buffer.concat(pieces)), 'xlsx')).toContain('spreadsheetml');
+  expect(await recogniseFileType(await write('j', Buffer.concat(pieces)), 'xlsx')).toContain('spreadsheetml');
 });
 
 test('pictures are decoded and measured; bombs and truncated files are refused', async () => {

@@ -3,17 +3,17 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Milliseconds for which results of jobs (exports, error workbooks) are stored, apart from uploads. */
 const lifetime = 7 * 24 * 3600 * 1000;
 
 export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
 
-/** Address of results; see http/files/file-routes.ts. */
+/** Address of results; see http/files/upload-controllers-and-storage-route.ts. */
 const address = '/storage/result/';
 
-const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv|zip|pdf))$/u;
+const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv|zip|pdf|docx))$/u;
 const isName = (name: string) => pattern.test(name);
 
 /** File name of a result for downloads: `企业_2026-11-22.xlsx`. */
@@ -33,7 +33,7 @@ export async function newResultFile(
   folder: string,
   owner: ResultOwner,
   title: string,
-  suffix: 'xlsx' | 'csv' | 'zip' | 'pdf',
+  suffix: 'xlsx' | 'csv' | 'zip' | 'pdf' | 'docx',
 ): Promise<{ name: string; path: string }> {
   await fs.mkdir(folder, { recursive: true });
   const base = title
@@ -66,7 +66,9 @@ export async function findResultFile(folder: string, name: string): Promise<stri
 
 /** Removes results older than a week; for a nightly task. */
 export async function removeOldResults(folder: string, olderThan = lifetime): Promise<void> {
-  for (const name of (await fs.readdir(folder).catch(() => [])).filter((one) => /\.(xlsx|csv)$/.test(one))) {
+  for (const name of (await fs.readdir(folder).catch(() => [])).filter((one) =>
+    /\.(xlsx|csv|zip|pdf|docx)$/.test(one),
+  )) {
     const file = path.join(folder, name);
     const stat = await fs.stat(file).catch(() => undefined);
     if (stat && Date.now() - stat.mtimeMs > olderThan) await fs.rm(file, { force: true });

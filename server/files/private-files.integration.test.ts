@@ -7,7 +7,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { linkLife, signLink } from '#server/files/file-link.ts';
+import { fileLinkLifetime, signLink } from '#server/files/file-link.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../test/support/test-engine.ts';
@@ -129,8 +129,8 @@ describe('a private file', () => {
     const { id } = await app.officer('county1');
     const ticketOf = (ageSeconds: number) =>
       signLink(app.engine, { type: 'admin', id, sessionId: sessionOf(link) }, url, Date.now() - ageSeconds * 1000);
-    expect(await open(ticketOf(linkLife - 5))).toBe(200);
-    expect(await open(ticketOf(linkLife + 1))).toBe(403);
+    expect(await open(ticketOf(fileLinkLifetime - 5))).toBe(200);
+    expect(await open(ticketOf(fileLinkLifetime + 1))).toBe(403);
     expect((await session.post('/admin/index/logout', {})).code).not.toBe(0);
     expect(await open(link)).toBe(403);
   });

@@ -1,12 +1,12 @@
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import { peopleResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { peopleResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Name and role of a person in history. */
 export interface NamedActor {

@@ -6,10 +6,10 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
+import { mayReadResource } from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 
 /** An entry of history as read from the database; `data` depends on its kind. */

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explain-database-error-at-child-list.ts';
 import { notifySubscribersAfterChildWrites } from '#server/write/child-rows/notify-subscribers-of-child-row-events.ts';
@@ -29,11 +29,13 @@ export async function restoreDeletedRows(
   ids: readonly number[],
 ): Promise<{ restored: number }> {
   try {
-    const restored = await engine.db.transaction((tx) => restoreIn(engine, tx, resource, caller, ids));
+    const restored = await engine.db.transaction((tx) =>
+      restoreDeletedRowsInTransaction(engine, tx, resource, caller, ids),
+    );
     engine.wakeRelay();
     return { restored };
   } catch (error) {
-    const explained = explainRestore(error, engine, resource, caller.locale);
+    const explained = explainRefusedRestore(error, engine, resource, caller.locale);
     if (explained instanceof Refused && explained !== error) {
       throw new Refused(
         { 'zh-cn': `无法恢复：${explained.text['zh-cn']}`, en: `Cannot be restored: ${explained.text.en}` },
@@ -44,8 +46,8 @@ export async function restoreDeletedRows(
   }
 }
 
-/** The same in a given transaction. {@link explainRestore} explains its errors. */
-export async function restoreIn(
+/** The same in a given transaction. {@link explainRefusedRestore} explains its errors. */
+export async function restoreDeletedRowsInTransaction(
   engine: Engine,
   tx: Transaction,
   resource: AnyResource,
@@ -78,6 +80,6 @@ async function nameRestoredDrafts(
 }
 
 /** Why a row cannot be restored, if a constraint of the database says so. Other errors are returned unchanged. */
-export const explainRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
+export const explainRefusedRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
   explainDatabaseErrorAtChildList(error, resource, engine.find, locale, 'add') ??
   explainDatabaseError(error, resource, locale, 'restore');

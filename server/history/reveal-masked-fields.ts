@@ -5,8 +5,8 @@ import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
@@ -68,7 +68,7 @@ export async function revealMaskedFields(
         fields.map((name) => {
           const value = row[name];
           const one = resource.fields[name];
-          return [name, value && one && kindOf(one).sealed ? engine.seal.open(value as Sealed) : value];
+          return [name, value && one && kindOf(one).sealed ? engine.seal.open(value as EncryptedNumber) : value];
         }),
       ),
     };

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
 import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
 import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoable-move.ts';
@@ -13,7 +13,7 @@ import { type RowToStore, storeRowWithHistoryAndEvents } from '#server/write/sto
  * Undoes a reversible move completely: state, columns, proposals and clocks. Only for the person who made it, within
  * seconds, and only if nothing has happened to the row since.
  */
-export async function undoMove(
+export async function undoReversibleMove(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,

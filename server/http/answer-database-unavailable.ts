@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
 import { envelope } from './connection/envelope.ts';
-import { localeOf } from './dispatch.ts';
+import { localeOfRequest } from './dispatch-call-to-controller.ts';
 
 /** Seconds after which a client may retry; a restart of the database takes about as long. */
 const retryAfter = 2;
@@ -32,5 +32,5 @@ export function answerDatabaseUnavailable(
     .code(503)
     .header('Retry-After', retryAfter)
     .type('application/json; charset=utf-8')
-    .send(envelope(wireCode.refused, texts[uncertain ? 'uncertain' : 'away'][localeOf(request)], data));
+    .send(envelope(wireCode.refused, texts[uncertain ? 'uncertain' : 'away'][localeOfRequest(request)], data));
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { CallIdempotencyKey } from '#server/write/statement/store-answer-under-idempotency-key.ts';
-import type { CallDescription } from './api-description-of-call.ts';
+import type { CallDescription } from './json-schema-and-call-description-types.ts';
 
 /** A row refused within a call for many rows, as the operation log records it. */
 export interface RefusedRow {
@@ -45,7 +45,7 @@ export interface Action {
   readonly gate: Gate;
   /** Accepted methods. Default: GET. */
   readonly methods?: readonly ('GET' | 'POST' | 'DELETE')[];
-  /** Requires that a caller with a second factor has presented it recently (auth/identity-confirmation.ts). */
+  /** Requires that a caller with a second factor has presented it recently (auth/identity-confirmation-for-sensitive-actions.ts). */
   readonly confirmed?: boolean;
   /** Permission node required instead of the action's own. */
   readonly node?: string;

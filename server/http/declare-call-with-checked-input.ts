@@ -3,9 +3,9 @@ import { field } from '#kernel/field/field.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
-import type { CallDescription, JsonSchema } from './api-description-of-call.ts';
 import type { Answer, JsonText } from './connection/envelope.ts';
 import type { Action, Call, Controller, Gate, responseSent } from './controller.ts';
+import type { CallDescription, JsonSchema } from './json-schema-and-call-description-types.ts';
 
 /** How often one account, or one address for guests, may make a call. */
 export interface CallLimit {

@@ -12,7 +12,7 @@ import {
 } from '#server/events/event-stream-position.ts';
 import type { DeliverableEvent, LiveEventRelay } from '#server/events/live-event-relay.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
-import { tokenOf } from '#server/http/dispatch.ts';
+import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import type { OpenStreams } from './limit-open-streams.ts';
@@ -134,7 +134,7 @@ async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promis
     return responseSent;
   }
   const client = new ClientStream(raw);
-  const token = tokenOf(request, params, app === 'admin' ? 'batoken' : 'ba-user-token');
+  const token = tokenOfRequest(request, params, app === 'admin' ? 'batoken' : 'ba-user-token');
   const listener: Listener = {
     client,
     caller: opener,

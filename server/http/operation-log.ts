@@ -7,7 +7,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { Action, Call, RefusedRow } from './controller.ts';

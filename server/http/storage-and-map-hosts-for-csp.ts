@@ -1,7 +1,7 @@
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { urlOriginOf } from '#kernel/wire/url-origin.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 
 /**

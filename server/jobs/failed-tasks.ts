@@ -1,4 +1,4 @@
-import type { FailedTask } from '#kernel/wire/scheduled-task-status.ts';
+import type { FailedTask } from '#kernel/wire/cron-job-and-failed-task-status.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';

@@ -2,7 +2,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { addTask } from '#server/jobs/add-task.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { Refused } from '#server/refusal.ts';
 
 export type JobStatus = 'waiting' | 'running' | 'done' | 'failed';
@@ -14,7 +14,7 @@ export interface JobOwner {
 }
 
 /** The owner of the jobs that a caller starts. */
-export const ownerOf = ({ type, id }: Pick<Caller, 'type' | 'id'>): JobOwner => ({
+export const jobOwnerOf = ({ type, id }: Pick<Caller, 'type' | 'id'>): JobOwner => ({
   type: type === 'member' ? 'member' : 'admin',
   id,
 });
@@ -125,7 +125,7 @@ export function beginJob(db: Queryable, id: number, process: number): Promise<Jo
 }
 
 /** Whether a process that no longer exists had started the job. */
-export async function wasBegun(db: Queryable, id: number): Promise<boolean> {
+export async function wasJobStarted(db: Queryable, id: number): Promise<boolean> {
   return (await db.row(sql`select from job where id = ${id} and status = 'running'`)) !== undefined;
 }
 

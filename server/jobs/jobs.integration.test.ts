@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { text } from '#kernel/text/text.ts';
 import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/job-result-file.ts';
-import { addTask } from '#server/jobs/add-task.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { lastQueueMigration, migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
-import { type JobsOptions, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import { type JobWorkersOptions, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
 import { createLog } from '#server/log.ts';
 import { Refused } from '#server/refusal.ts';
 import { bundleProgram } from '../../test/support/bundle-program.ts';
@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/test-d
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });
 const owner = { type: 'admin', id: 1 } as const;
-const running: RunningJobs[] = [];
+const running: RunningJobWorkers[] = [];
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
-const start = async (kinds: Record<string, JobKind>, more: Partial<JobsOptions> = {}) => {
-  const jobs = await startJobs({ db, kinds, log, ...more });
+const start = async (kinds: Record<string, JobKind>, more: Partial<JobWorkersOptions> = {}) => {
+  const jobs = await startJobWorkers({ db, kinds, log, ...more });
   running.push(jobs);
   return jobs;
 };
@@ -155,11 +155,11 @@ test('what a killed process was doing is taken up again or marked as failed', as
   const [again, once] = [await create('again'), await create('once')];
   const code = `
     import { openDatabase } from '#server/db/open-database.ts';
-    import { startJobs } from '#server/jobs/start-jobs.ts';
+    import { startJobWorkers } from '#server/jobs/start-job-workers.ts';
     import { createLog } from '#server/log.ts';
     const db = await openDatabase(${JSON.stringify(db.address)});
     const forever = (restarts) => ({ restarts, run: () => new Promise((resolve) => setTimeout(resolve, 1e9)) });
-    await startJobs({ db, kinds: { again: forever(true), once: forever(false) }, log: createLog({ level: 'silent' }) });`;
+    await startJobWorkers({ db, kinds: { again: forever(true), once: forever(false) }, log: createLog({ level: 'silent' }) });`;
   const child = spawn(process.execPath, [bundleProgram({ name: 'held-jobs', code })], {
     cwd: packageRoot,
     stdio: 'inherit',

@@ -8,7 +8,7 @@ import {
   interruptedMessage,
   type Job,
   requeueJob,
-  wasBegun,
+  wasJobStarted,
 } from '#server/jobs/job.ts';
 import type { JobEndHandlers } from '#server/jobs/recover-jobs.ts';
 import { storeJobProgressThrottled } from '#server/jobs/store-job-progress-throttled.ts';
@@ -57,7 +57,7 @@ export async function runJob(
   id: number,
   { signal, last }: { signal: AbortSignal; last: boolean },
 ): Promise<void> {
-  const again = await wasBegun(db, id);
+  const again = await wasJobStarted(db, id);
   const job = await beginJob(db, id, process);
   if (!job) return;
   const notify = (changed: Job | undefined) => {

@@ -4,7 +4,7 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { type Attempt, type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
@@ -229,7 +229,7 @@ export async function sendCode(
 }
 
 /** A code as entered by a person. */
-export interface GivenCode {
+export interface SubmittedCode {
   /** The mobile or e-mail address that it was sent to. */
   readonly address: string;
   readonly purpose: string;
@@ -243,7 +243,7 @@ export interface GivenCode {
  */
 export async function matchCodes(
   engine: Pick<Engine, 'db' | 'hash'>,
-  codes: readonly GivenCode[],
+  codes: readonly SubmittedCode[],
 ): Promise<(number | undefined)[]> {
   const normalised = codes.map((one) => ({ ...one, address: one.address.toLowerCase() }));
   const tried = await engine.db.rows<{ place: number; id: number; right: boolean }>(sql`
@@ -265,15 +265,15 @@ export const matchCode = async (
 ): Promise<number | undefined> => (await matchCodes(engine, [{ address, purpose, code }]))[0];
 
 /** Spends codes in one statement. False: one of them has already been spent. */
-export async function spendCodes(db: Queryable, ids: readonly number[]): Promise<boolean> {
+export async function consumeCodes(db: Queryable, ids: readonly number[]): Promise<boolean> {
   const spent = await db.rows(
     sql`update message_code set used = true where id = any(${ids}::bigint[]) and not used returning id`,
   );
   return spent.length === ids.length;
 }
 
-/** {@link spendCodes} for one code. */
-export const spendCode = (db: Queryable, id: number): Promise<boolean> => spendCodes(db, [id]);
+/** {@link consumeCodes} for one code. */
+export const consumeCode = (db: Queryable, id: number): Promise<boolean> => consumeCodes(db, [id]);
 
 /** Checks a code and spends it if it is right. */
 export async function checkCode(
@@ -283,5 +283,5 @@ export async function checkCode(
   code: string,
 ): Promise<boolean> {
   const id = await matchCode(engine, address, purpose, code);
-  return id !== undefined && (await spendCode(engine.db, id));
+  return id !== undefined && (await consumeCode(engine.db, id));
 }

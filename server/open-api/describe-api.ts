@@ -1,11 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';
-import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
-import type { ApiDocument, Operation, Parameter, Tag } from './open-api-types.ts';
-import { groupOf, resourceOperation } from './resource-operations.ts';
+import type {
+  CallDescription,
+  CallDescriptions,
+  JsonSchema,
+} from '#server/http/json-schema-and-call-description-types.ts';
 import {
   callResponse,
   envelopeSchemas,
@@ -15,7 +16,10 @@ import {
   sharedFailureResponses,
   sharedParameters,
   sharedResponses,
-} from './responses.ts';
+} from './call-responses-and-envelope-schemas.ts';
+import { apiTagOfResource, describeResourceOperation } from './describe-resource-operation.ts';
+import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
+import type { ApiDocument, Operation, Parameter, Tag } from './open-api-types.ts';
 import { rowName, rowSchema } from './row-schema.ts';
 
 /** One served action. */
@@ -84,7 +88,7 @@ function tagOf({ app, controller }: ServedCall, resource: AnyResource | undefine
   return {
     name: members ? `api.${controllerNameOf(resource)}` : controllerNameOf(resource),
     'x-displayName': resource.label[locale] + (members ? (locale === 'en' ? ' (member)' : '（会员）') : ''),
-    'x-group': groupOf(resource),
+    'x-group': apiTagOfResource(resource),
     ...(resource.remark ? { description: resource.remark[locale] } : {}),
   };
 }
@@ -105,7 +109,7 @@ function* operationsOf(
     // GET of `add` only returns a refusal
     if (resource && action === 'add' && method === 'get') return [];
     const derived =
-      resource && !described ? resourceOperation(resource, app, action, method, locale, resources) : undefined;
+      resource && !described ? describeResourceOperation(resource, app, action, method, locale, resources) : undefined;
     return [[method, derived ?? writtenOperation(call, described, method, locale)]];
   });
   for (const [method, operation] of found) {

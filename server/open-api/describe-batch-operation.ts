@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
+import type { RefusalName } from './call-responses-and-envelope-schemas.ts';
 import { bodyExample } from './field-schema.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
-import type { RefusalName } from './responses.ts';
 
 const texts = text(
   'operation 为 edit、del 或可批量的流转；rows 为 [[编号, 版本, 只用于该行的值], …]，至多 500 条；或 all 为列表的筛选条件与已告知的条数 n，条数已变则不办理（reason=count_changed），多于 500 条由任务办理（见 job.show）。refused_url 为未办理清单（xlsx）。dry=1 只预演：n 为条数，tried 为已试的条数',

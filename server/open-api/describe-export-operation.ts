@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
-import { filtersOf, listParameters } from './list-parameters.ts';
-import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
+import { filterableFieldsOf, listParameters } from './list-parameters.ts';
+import { type OperationBeforeEnvelope, queryParameter } from './operation-without-envelope.ts';
 
 const texts = {
   exported: text(
@@ -30,7 +30,7 @@ export function describeExportOperation(
   summary: string,
   posted: boolean,
   locale: Locale,
-): OperationWithoutEnvelope {
+): OperationBeforeEnvelope {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
   const parameters = listParameters(resource, locale).filter(({ name }) =>
@@ -39,7 +39,7 @@ export function describeExportOperation(
   const part = {
     summary,
     description: texts.exported[locale],
-    filters: filtersOf(resource),
+    filters: filterableFieldsOf(resource),
     refusals: ['parameter'] as const,
     data: { oneOf: [object({ url: { type: 'string' } }), object({ job_id: id })] },
   };

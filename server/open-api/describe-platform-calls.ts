@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
+import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
 import { integer, list, object, string } from './json-schema-shorthands.ts';
 
 const file = object({

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { enumOf, key as id, integer, list, object, string } from './json-schema-shorthands.ts';
 import { timelineEntrySchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';

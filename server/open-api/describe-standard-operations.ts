@@ -5,15 +5,15 @@ import { groupFields, summedFields } from '#kernel/list/grouping-of-list-rows.ts
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { bodyExampleOf, describeBatchOperation } from './describe-batch-operation.ts';
 import { describeExportOperation } from './describe-export-operation.ts';
 import { describePreviewOperation } from './describe-preview-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { enumOf, key as id, list, nothing, object, string } from './json-schema-shorthands.ts';
-import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
-import { summaries, texts } from './operation-texts.ts';
-import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
+import { filterableFieldsOf, listParameters, measureParameters } from './list-parameters.ts';
+import { operationDescriptions, standardActionSummaries } from './operation-summaries-and-descriptions.ts';
+import { type OperationBeforeEnvelope, queryParameter } from './operation-without-envelope.ts';
 import { correctionsSchema, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 
@@ -29,7 +29,7 @@ interface StandardAction {
   readonly locale: Locale;
 }
 
-type Parts = Readonly<Record<string, (action: StandardAction) => Omit<OperationWithoutEnvelope, 'summary'>>>;
+type Parts = Readonly<Record<string, (action: StandardAction) => Omit<OperationBeforeEnvelope, 'summary'>>>;
 
 /** Actions that read rows. */
 const reading: Parts = {
@@ -37,7 +37,7 @@ const reading: Parts = {
     const row = rowReference(resource);
     return {
       parameters: listParameters(resource, locale),
-      filters: filtersOf(resource),
+      filters: filterableFieldsOf(resource),
       refusals: ['parameter'],
       data: resource.tree
         ? object({ list: list(row), remark: { type: 'string' } })
@@ -83,33 +83,33 @@ const reading: Parts = {
     return { parameters, data, refusals: ['parameter'] };
   },
   'groups.get': ({ resource, locale }) => ({
-    description: texts.groups[locale],
+    description: operationDescriptions.groups[locale],
     parameters: [
       queryParameter('group', { type: 'string', enum: groupFields(resource) }, undefined, true),
       queryParameter('period', { type: 'string', enum: ['month', 'day'], default: 'month' }),
       queryParameter('sums', { type: 'string' }, summedFields(resource).join(', ')),
       ...listParameters(resource, locale).filter(({ name }) => /^(quick_search|search|any|awaits|handler)/.test(name)),
     ],
-    filters: filtersOf(resource),
+    filters: filterableFieldsOf(resource),
     data: object({ list: list({ type: 'object' }), more: { type: 'boolean' } }),
     refusals: ['parameter'],
   }),
   'points.get': ({ resource, locale }) => ({
-    description: texts.points[locale],
+    description: operationDescriptions.points[locale],
     parameters: listParameters(resource, locale).filter(({ name }) =>
       /^(order|quick_search|search|any|awaits|handler)/.test(name),
     ),
-    filters: filtersOf(resource),
+    filters: filterableFieldsOf(resource),
     data: object({ points: list(list({})), more: { type: 'boolean' } }),
     refusals: ['parameter'],
   }),
   'measure.get': ({ resource, locale }) => ({
-    description: texts.measure[locale],
+    description: operationDescriptions.measure[locale],
     parameters: [
       ...measureParameters(resource, locale),
       ...listParameters(resource, locale).filter(({ name }) => /^(quick_search|search|any|awaits|handler)/.test(name)),
     ],
-    filters: filtersOf(resource),
+    filters: filterableFieldsOf(resource),
     data: object({ list: list({ type: 'object' }), more: { type: 'boolean' }, month: { type: 'string' } }),
     refusals: ['parameter'],
   }),
@@ -132,7 +132,7 @@ const writing: Parts = {
     const closed = describeClosed(resource, app === 'admin' ? 'admin' : 'member', locale);
     return {
       ...(closed ? { description: closed } : {}),
-      body: withKey(form, locale),
+      body: formWithKeyAndVersion(form, locale),
       example: { id: 1, version: 1, ...bodyExampleOf(resource) },
       data: nothing,
       refusals: ['invalid', 'notFound', 'stale', 'duplicate'],
@@ -197,7 +197,7 @@ const transfer: Parts = {
     return describeExportOperation(resource, summary, call === 'export.post', locale);
   },
   'import.post': ({ locale }) => ({
-    description: texts.imported[locale],
+    description: operationDescriptions.imported[locale],
     form: object(
       {
         file: { type: 'string', contentMediaType: 'application/octet-stream', description: '.xlsx, .csv' },
@@ -205,7 +205,7 @@ const transfer: Parts = {
           type: 'string',
           enum: ['all_or_nothing', 'valid_only'],
           default: 'all_or_nothing',
-          description: texts.mode[locale],
+          description: operationDescriptions.mode[locale],
         },
         dry: { type: 'string', enum: ['0', '1'], default: '0' },
         again: { type: 'string', enum: ['0', '1'], default: '0' },
@@ -229,8 +229,8 @@ export function describeStandardOperation(
   app: 'admin' | 'api',
   call: string,
   locale: Locale,
-): OperationWithoutEnvelope | undefined {
-  const summary = summaries[call]?.[locale];
+): OperationBeforeEnvelope | undefined {
+  const summary = standardActionSummaries[call]?.[locale];
   if (summary === undefined) return undefined;
   return { summary, ...(parts[call]?.({ resource, app, call, summary, locale }) ?? { data: fileAddress }) };
 }
@@ -241,12 +241,12 @@ const maskedFields = (resource: AnyResource) =>
     .map(([name]) => name);
 
 /** A form with the row's key and the version its sender saw. */
-export const withKey = (form: JsonSchema, locale: Locale): JsonSchema => ({
+export const formWithKeyAndVersion = (form: JsonSchema, locale: Locale): JsonSchema => ({
   ...form,
   required: ['id', ...((form.required as string[] | undefined) ?? [])],
   properties: {
     id,
-    version: { type: 'integer', description: texts.version[locale] },
+    version: { type: 'integer', description: operationDescriptions.version[locale] },
     ...(form.properties as Readonly<Record<string, JsonSchema>>),
   },
 });
@@ -259,7 +259,7 @@ function describeClosed(resource: AnyResource, actor: Actor, locale: Locale): st
     const open = Object.keys(writableFields(resource, 'edit', { actor, state }));
     return open.length === whole.length
       ? []
-      : [`- ${label[locale]} (${state}): ${open.join(', ') || texts.nothing[locale]}`];
+      : [`- ${label[locale]} (${state}): ${open.join(', ') || operationDescriptions.nothing[locale]}`];
   });
-  return rules.length > 0 ? [texts.closed[locale], ...rules].join('\n') : undefined;
+  return rules.length > 0 ? [operationDescriptions.closed[locale], ...rules].join('\n') : undefined;
 }

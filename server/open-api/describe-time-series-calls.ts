@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions, JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { CallDescriptions, JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 import { integer, key, list, number, object, string } from './json-schema-shorthands.ts';
 

@@ -4,7 +4,7 @@ import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
 import type { NumberOptions } from '#kernel/kind/number.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 
 const masked = text(
   '个人信息：以掩码返回，明文须 reveal',

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { JsonSchema, ValueOfSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema, ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 
 /** Short forms for schemas written by hand. Each carries the type of what it describes, so that answers are checked. */
 export const string: JsonSchema<string> = { type: 'string' };

@@ -9,7 +9,7 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { calendarPeriods } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { joinList, type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
-import { citationDayField } from '#kernel/version/citation-of-published-version.ts';
+import { inForceDateFieldOfCitation } from '#kernel/version/citation-field-declaration.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
 import { referenceFieldsPointingTo } from '#server/read/row/choices-for-reference-field.ts';
 import type { Parameter } from './open-api-types.ts';
@@ -67,7 +67,7 @@ const texts = {
  * Fields a list can be filtered by, with their operators. Personal data is compared masked, or exactly by callers who
  * may reveal it.
  */
-export function filtersOf(resource: AnyResource): Record<string, readonly string[]> {
+export function filterableFieldsOf(resource: AnyResource): Record<string, readonly string[]> {
   const filters: Record<string, readonly string[]> = {};
   const own = Object.entries(resource.filters ?? {}).map(([name, { field }]) => [name, field] as const);
   for (const [name, field] of [...Object.entries(allColumnsOf(resource)), ...own]) {
@@ -79,7 +79,7 @@ export function filtersOf(resource: AnyResource): Record<string, readonly string
 }
 
 /** Fields a list can be ordered by. */
-export const sortsOf = (resource: AnyResource): string[] =>
+export const sortableFieldsOf = (resource: AnyResource): string[] =>
   Object.entries(allColumnsOf(resource))
     .filter(([name, field]: [string, AnyField]) => name === 'id' || isOrderable(field))
     .map(([name]) => name);
@@ -94,7 +94,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
   });
   const [field, direction] = resource.order ?? ['id', 'desc'];
   const fields = fieldsCoveredByQuickSearch(resource).map(({ label }) => label[locale]);
-  const sorts = sortsOf(resource).flatMap((name) => [`${name},asc`, `${name},desc`]);
+  const sorts = sortableFieldsOf(resource).flatMap((name) => [`${name},asc`, `${name},desc`]);
   return [
     ...(resource.tree
       ? []
@@ -106,11 +106,14 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     ...(fields.length > 0
       ? [query('quick_search', texts.quick[locale] + joinList(fields, locale), { type: 'string' })]
       : []),
-    query('search[0][field]', texts.search[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
+    query('search[0][field]', texts.search[locale], {
+      type: 'string',
+      enum: Object.keys(filterableFieldsOf(resource)),
+    }),
     query('search[0][operator]', texts.operator[locale], { type: 'string', enum: [...operators] }),
     query('search[0][val]', texts.value[locale], { type: 'string' }),
     query('search[0][render]', texts.render[locale], { type: 'string', enum: ['datetime'] }),
-    query('any[0][0][field]', texts.any[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
+    query('any[0][0][field]', texts.any[locale], { type: 'string', enum: Object.keys(filterableFieldsOf(resource)) }),
     query('any[0][0][operator]', texts.operator[locale], { type: 'string', enum: [...operators] }),
     query('any[0][0][val]', texts.value[locale], { type: 'string' }),
     ...(resource.life ? [query('awaits', texts.awaits[locale], { type: 'string', enum: ['me'] })] : []),
@@ -126,13 +129,17 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
  * The parameter that names the field for which options are requested: its reference may reach further than the caller's
  * own scope.
  */
-export function chosenFor(resource: AnyResource, resources: readonly AnyResource[], locale: Locale): Parameter[] {
+export function choiceFieldParameter(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  locale: Locale,
+): Parameter[] {
   const references = referenceFieldsPointingTo(resources, resource);
   if (references.length === 0) return [];
   const isDated = references.some((reference) => {
     const [name, field = ''] = reference.split('.');
     const one = resources.find((each) => each.name === name)?.fields[field];
-    return one !== undefined && citationDayField(one) !== undefined;
+    return one !== undefined && inForceDateFieldOfCitation(one) !== undefined;
   });
   return [
     { name: 'of', in: 'query', description: texts.of[locale], schema: { type: 'string', enum: references } },

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 
 export interface Parameter {
   readonly name: string;

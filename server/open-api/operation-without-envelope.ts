@@ -1,9 +1,9 @@
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
+import type { RefusalName } from './call-responses-and-envelope-schemas.ts';
 import type { Parameter } from './open-api-types.ts';
-import type { RefusalName } from './responses.ts';
 
 /** Parameters, body and data of a resource's call, without the envelope. */
-export interface OperationWithoutEnvelope {
+export interface OperationBeforeEnvelope {
   summary: string;
   description?: string;
   parameters?: readonly Parameter[];

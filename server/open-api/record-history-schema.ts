@@ -1,5 +1,5 @@
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 
 import { boolean, key as id, list, object, string } from './json-schema-shorthands.ts';
 

@@ -5,11 +5,11 @@ import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf, targetsOf
 import { emptyWireValue } from '#kernel/kind/kind.ts';
 import { isChildList, maxChildRowsInRecord } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { assignPermissionNode } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
 import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { isAlwaysListed } from '#server/read/condition/requested-columns.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 

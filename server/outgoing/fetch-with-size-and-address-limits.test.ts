@@ -32,6 +32,8 @@ beforeAll(async () => {
       '/stalled': () => response.writeHead(200).write('x'),
       '/elsewhere': () => response.writeHead(302, { location: '/echo' }).end(),
       '/packed': () => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000))),
+      '/upgraded': () =>
+        request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
       '/cookies': () => response.writeHead(404, { 'set-cookie': ['a=1', 'b=2'] }).end('gone'),
     };
     answers[request.url ?? '']?.();
@@ -63,6 +65,10 @@ test('an answer is bounded in bytes and in time, and the connection ends with it
   await expect.poll(() => closed - before).toBe(5);
   const { body } = await openLimited(loopback, `${base}/endless`, limits);
   await expect(buffer(body)).rejects.toMatchObject({ reason: 'too_large' });
+});
+
+test('an answer that changes the protocol ends the call', async () => {
+  expect(await reasonOf('/upgraded')).toBe('unreachable');
 });
 
 test('where an answer leads on to is not followed', async () => {

@@ -60,6 +60,12 @@ export async function openLimited(
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     sent.on('response', resolve);
     sent.on('error', (error) => reject(explain(error)));
+    // a protocol that nobody asked for
+    sent.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(explain(undefined));
+    });
+    sent.on('close', () => reject(explain(undefined)));
   });
   send(sent, request.body);
   const answer = await answered;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { checkCodeLetters } from '#kernel/check/document-check-code.ts';
+import { checkCodeCharacters } from '#kernel/check/check-code-of-printed-document.ts';
 
 /** Sixteen letters, 80 bits: cannot be guessed, and short enough to type. */
-export const randomCheckCode = (): string => [...randomBytes(16)].map((byte) => checkCodeLetters[byte % 32]).join('');
+export const randomCheckCode = (): string =>
+  [...randomBytes(16)].map((byte) => checkCodeCharacters[byte % 32]).join('');

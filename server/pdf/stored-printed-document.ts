@@ -4,10 +4,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** A document printed from a record, stored for later verification. Contains no personal data. */
-export interface Print {
+export interface PrintedDocument {
   /** Printed on the document, and entered on the verification page. */
   readonly code: string;
   /** Title of the document. */
@@ -23,7 +23,7 @@ export interface Print {
 }
 
 /** Stores a print before the document is sent. */
-export async function storePrint(db: Queryable, { of, bytes, ...print }: Print): Promise<void> {
+export async function storePrintedDocument(db: Queryable, { of, bytes, ...print }: PrintedDocument): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const row = of
     ? sql`(select ${stoodOf(of)} as stood, ${statusOf(of)} as status from ${rowOf(of)}) t`
@@ -35,7 +35,7 @@ export async function storePrint(db: Queryable, { of, bytes, ...print }: Print):
       ${of?.resource.name ?? null}, ${of?.id ?? null}::bigint, t.stood, t.status, ${sha256} from ${row}`);
 }
 
-type Of = NonNullable<Print['of']>;
+type Of = NonNullable<PrintedDocument['of']>;
 
 const stoodOf = ({ watches }: Pick<Of, 'watches'>): Sql =>
   sql`jsonb_build_object(${sql.join(watches.flatMap((one) => [sql`${one}::text`, sql.id('t', one)]))})`;
@@ -44,7 +44,7 @@ const rowOf = ({ resource, id }: Pick<Of, 'resource' | 'id'>): Sql =>
   sql`${sql.id(tableOf(resource))} t where t.id = ${id}`;
 
 /** A stored print. */
-export interface StoredPrint extends Pick<Print, 'title' | 'facts' | 'made_by' | 'authority'> {
+export interface StoredPrintedDocument extends Pick<PrintedDocument, 'title' | 'facts' | 'made_by' | 'authority'> {
   readonly sha256: string;
   /** Unix seconds. */
   readonly made_at: number;
@@ -55,11 +55,11 @@ export interface StoredPrint extends Pick<Print, 'title' | 'facts' | 'made_by' |
 }
 
 /** Finds a print by its code, compared with the present record. */
-export async function findPrintByCode(
+export async function findPrintedDocumentByCode(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   code: string,
-): Promise<StoredPrint | undefined> {
-  interface PrintRow extends Omit<StoredPrint, 'changed' | 'states'> {
+): Promise<StoredPrintedDocument | undefined> {
+  interface PrintRow extends Omit<StoredPrintedDocument, 'changed' | 'states'> {
     readonly of_resource: string | null;
     readonly of_id: number;
     readonly stood: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
+import { checkReferenceTargets } from '#kernel/access/allowed-reference-targets.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { checkMemberAccess } from '#kernel/access/member-rights-by-role.ts';
-import { checkReferenceTargets } from '#kernel/access/reference-reach-and-target-conditions.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { checkChainedEvents } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { checkNumbers } from '#kernel/lifecycle/fields-numbered-by-server.ts';
@@ -13,39 +13,40 @@ import { checkDocumentNumberingRules } from '#kernel/module/official-document-nu
 import {
   checkSeriesEventMessagesToRowHolders,
   type SeriesEventMessagesToRowHolders,
-} from '#kernel/module/series-event-messages-to-row-holders.ts';
+} from '#kernel/module/time-series-event-messages-to-members.ts';
 import { optionListNames, optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregates-over-referring-rows.ts';
-import { checkMobileForExpiryReminders } from '#kernel/resource/check-mobile-for-expiry-reminders.ts';
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
-import { checkFiltersByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { checkFiltersByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
+import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
-import { checkPublication } from '#kernel/resource/published-resource.ts';
+import { checkPublication } from '#kernel/resource/resource-with-public-fields-only.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkVersionDeclaration } from '#kernel/version/check-version-declaration.ts';
-import { checkCitations } from '#kernel/version/citation-of-published-version.ts';
+import { checkCitationDeclarations } from '#kernel/version/citation-field-declaration.ts';
 import { createAuthenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/open-database.ts';
-import { openSeal, type Seal } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import { type EncryptionAndSigning, openEncryptionKeyFile } from '#server/encryption-and-signing.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { createLiveEventRelay } from '#server/events/live-event-relay.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { Log } from '#server/log.ts';
-import type { Platform, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
+import { prepareNameIndex } from '#server/read/search/index-of-names.ts';
 import { platformTableRetentions } from '#server/retention/platform-table-retentions.ts';
 import { openBannedWordCache } from '#server/system/banned-word-cache.ts';
-import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
+import { createUnsentSmsCollector } from '#server/system/collect-unsent-text-messages.ts';
+import { openReferenceCache } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { openMenuRemarkCache } from '#server/system/menu-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
 import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
-import { createSmsDebugBox } from '#server/system/sms-debug-box.ts';
-import { makePartitions } from '#server/time-series/partitions.ts';
+import { createPartitions } from '#server/time-series/create-and-drop-partitions.ts';
 import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
 import { checkUndoable } from '#server/write/statement/undoable-move.ts';
@@ -71,7 +72,7 @@ function checkServerOptions(resources: readonly AnyResource[], find: FindResourc
     checkVersionDeclaration(one);
     checkPublication(one, find);
   }
-  checkCitations(resources, find);
+  checkCitationDeclarations(resources, find);
   checkDocumentNumberingRules(declaredDocuments());
 }
 
@@ -104,7 +105,7 @@ export async function createEngine({
   const authenticator = createAuthenticator(db);
   const relay = createLiveEventRelay(db, log);
   const newEventListeners = new Set([() => relay.wake()]);
-  const seal = openSeal(config.dataDir);
+  const seal = openEncryptionKeyFile(config.dataDir);
   const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
   const parts = modules(() => authenticator.forget());
   const hooks = collectHooks(parts, resources);
@@ -143,7 +144,7 @@ export async function createEngine({
     hash: (value) => seal.hash(value),
     ...caches,
     settings: (section) => caches.settingCache.of(section),
-    smsSink: createSmsDebugBox(),
+    smsSink: createUnsentSmsCollector(),
     wakeRelay: () => {
       for (const listener of newEventListeners) listener();
     },
@@ -153,7 +154,11 @@ export async function createEngine({
   await first?.prepare?.(engine); // reference data first, because other modules refer to it
   await Promise.all(rest.map(async (part) => await part.prepare?.(engine)));
   // after the modules, so that their rows are counted
-  await Promise.all([prepareMaterialisedMeasureTables(db, resources), makePartitions(db, series)]);
+  await Promise.all([
+    prepareMaterialisedMeasureTables(db, resources),
+    createPartitions(db, series),
+    prepareNameIndex(db, resources),
+  ]);
   for (const { resource, clock } of findMissingDeadlineRules(resources, engine.reference.rules(), today()))
     log.warn(
       { resource: resource.name, rule: clock.rule },
@@ -165,7 +170,7 @@ export async function createEngine({
 /** Loads what every process keeps in memory. */
 async function openCaches(
   db: Database,
-  seal: Seal,
+  seal: EncryptionAndSigning,
   sections: readonly SettingsSection[],
   parts: readonly ServerModule[],
 ) {

@@ -29,6 +29,8 @@ export interface RiskContributor {
   readonly because: Text;
   /** The resource whose rows count. */
   readonly of?: string;
+  /** An enterprise with rows of it is in this class or a riskier one, whatever its score. */
+  readonly atLeast?: 'B' | 'C' | 'D';
   /** Selects the moment from which its rows are on record. Without it, it is the same at any time. */
   readonly since?: Sql;
   /**

@@ -13,4 +13,5 @@ export const platformTableRetentions: TableRetentions = {
   import_content: { days: 90 },
   reading_held: { days: 90 },
   reading_level_change: { days: 1100 },
+  reading_balance: { days: 1100, from: 'day' },
 };

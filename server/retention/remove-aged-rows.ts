@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import type { RetentionRule } from '#kernel/module/collect-retention-rules.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Log } from '#server/log.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { text } from '#kernel/text/text.ts';
-import { maxColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits-and-errors.ts';
+import { maxColumns, tooManyCharacters, tooManyColumns } from '#server/sheets/sheet-limits-and-errors.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { maxBlankRows } from '#server/sheets/xlsx-cell-reader.ts';
 
@@ -37,7 +37,7 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
     });
   } catch (error) {
     if (error instanceof SheetError) throw error;
-    if ((error as CsvError).code === 'CSV_MAX_RECORD_SIZE') throw tooMuch();
+    if ((error as CsvError).code === 'CSV_MAX_RECORD_SIZE') throw tooManyCharacters();
     throw new SheetError(
       text('CSV 格式有误，请检查引号是否成对', 'The CSV is malformed. Check that quotes are paired'),
       { cause: error },

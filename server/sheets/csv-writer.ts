@@ -6,12 +6,8 @@ import {
   hasNoFormulaOrSpaceAtEnds,
   isPlainNumberBytes,
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
+import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { type SheetByteFormat, writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
-import {
-  isDatabaseRows,
-  type WrittenSheet,
-  type WrittenSheetColumn,
-} from '#server/sheets/written-and-read-sheet-types.ts';
 
 /** Without it Excel assumes the code page of the machine and garbles Chinese. */
 const byteOrderMark = '\ufeff';

@@ -142,6 +142,8 @@ describe('what runs over foreign text', () => {
     expect(users.sort()).toEqual([
       'files/inspect/file-inspection-worker.ts',
       'pdf/pdf-worker.ts',
+      // writes only
+      'pdf/write-docx.ts',
       'sheets/csv-reader.ts',
       'sheets/sheet-worker.ts',
       'sheets/xlsx-reader.ts',

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { damagedWorkbook, maxImportRows, maxListRows, tooMuch } from '#server/sheets/sheet-limits-and-errors.ts';
+import {
+  damagedWorkbook,
+  maxChildSheetRows,
+  maxImportRows,
+  tooManyCharacters,
+} from '#server/sheets/sheet-limits-and-errors.ts';
 import type { SheetReadingAnswer, SheetReadingTask } from '#server/sheets/sheet-worker.ts';
+import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sheets/spreadsheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sheets/written-and-read-sheet-types.ts';
 import { startWorkerThread } from '#server/start-worker-thread.ts';
 
 export interface ReadOptions {
@@ -52,7 +57,7 @@ async function readInThread(
   options: ReadOptions,
 ): Promise<ReadWorkbook> {
   const { mostRows = maxImportRows, patience = PATIENCE, choose } = options;
-  const task: SheetReadingTask = { file, also, mostRows, mostAlso: maxListRows, chosen: choose !== undefined };
+  const task: SheetReadingTask = { file, also, mostRows, mostAlso: maxChildSheetRows, chosen: choose !== undefined };
   const thread = new SheetThread(task, patience);
   const sheets: { header: readonly string[]; headerRow: number; pieces: ReadRow[][] }[] = [];
   let choice: SheetChoice | undefined;
@@ -139,16 +144,16 @@ class SheetThread {
   }
 
   async #ask(chosen = 0): Promise<SheetReadingAnswer> {
-    if (this.#gone) throw tooMuch();
+    if (this.#gone) throw tooManyCharacters();
     const stop = new AbortController();
     const begun = performance.now();
     this.#worker.ref(); // keeps the process alive while a reader waits
     try {
       const { signal } = stop;
       const reply = once(this.#worker, 'message', { signal }) as Promise<[SheetReadingAnswer]>;
-      const ended = once(this.#worker, 'exit', { signal }).then(() => Promise.reject(tooMuch()));
+      const ended = once(this.#worker, 'exit', { signal }).then(() => Promise.reject(tooManyCharacters()));
       const late = new Promise<never>((_, reject) => {
-        const timer = setTimeout(() => reject(tooMuch()), this.#left);
+        const timer = setTimeout(() => reject(tooManyCharacters()), this.#left);
         signal.addEventListener('abort', () => clearTimeout(timer));
       });
       ended.catch(() => undefined);
@@ -157,7 +162,7 @@ class SheetThread {
       const [answer] = await Promise.race([reply, ended, late]);
       return answer;
     } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error;
+      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooManyCharacters() : error;
     } finally {
       this.#left -= performance.now() - begun;
       stop.abort();

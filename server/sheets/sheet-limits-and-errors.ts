@@ -4,7 +4,7 @@ import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.
 /** Maximum number of rows of an import (domain reference §0.1). */
 export const maxImportRows = 5000;
 /** Maximum number of rows of a further sheet, which holds child rows of the first. */
-export const maxListRows = 20_000;
+export const maxChildSheetRows = 20_000;
 /** Maximum number of columns read; declared resources have some 60. */
 export const maxColumns = 256;
 /** Maximum size of a file, and of the unpacked content of an .xlsx: 5,000 rows of 60 columns are some 30 MB of XML. */
@@ -29,7 +29,7 @@ export const tooManyColumns = () =>
 export const tooLarge = () =>
   new SheetError(text('文件超过 20 MB，请拆分后导入', 'The file exceeds 20 MB. Split it before importing'));
 
-export const tooMuch = () =>
+export const tooManyCharacters = () =>
   new SheetError(
     text(
       '文件内容过于复杂，无法读取：请只保留要导入的单元格，粘贴为值到新的工作簿后重试',
@@ -42,7 +42,7 @@ export const noContent = () => new SheetError(text('表格中没有内容', 'The
 export const notASheet = () =>
   new SheetError(text('只能导入 .xlsx 或 .csv 文件', 'Only .xlsx and .csv files can be imported'));
 
-export const oldExcel = () =>
+export const oldExcelFormat = () =>
   new SheetError(text('不支持旧版 .xls 文件，请另存为 .xlsx', 'Old .xls files are not supported. Save as .xlsx'));
 
 export const protectedWorkbook = () =>
@@ -53,7 +53,7 @@ export const protectedWorkbook = () =>
     ),
   );
 
-export const webPage = () =>
+export const webPageInsteadOfSheet = () =>
   new SheetError(
     text(
       '这是一个网页（HTML 或 XML）文件，只是扩展名为 .xls：请用 Excel 或 WPS 打开后另存为 .xlsx',

@@ -9,15 +9,15 @@ import {
   maxSheetBytes,
   noContent,
   notASheet,
-  oldExcel,
+  oldExcelFormat,
   protectedWorkbook,
   tooLarge,
   tooManyColumns,
   tooManyRows,
-  webPage,
+  webPageInsteadOfSheet,
 } from '#server/sheets/sheet-limits-and-errors.ts';
+import type { ReadRow, SheetBeginning } from '#server/sheets/spreadsheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import type { ReadRow, SheetBeginning } from '#server/sheets/written-and-read-sheet-types.ts';
 import { XlsxFile } from '#server/sheets/xlsx-reader.ts';
 import { normalizedSheetName, type SheetPart } from '#server/sheets/xlsx-workbook-and-style-parts.ts';
 
@@ -67,14 +67,15 @@ function readText(file: Buffer, mostRows: number): string[][] {
   if (!utf16 && file.subarray(0, 4096).includes(0)) throw notASheet();
   const beginning = new TextDecoder().decode(file.subarray(0, 1024)).trimStart();
   // browsers also save pages with their pictures in one MIME file
-  if (beginning.startsWith('<') || beginning.slice(0, 13).toLowerCase() === 'mime-version:') throw webPage();
+  if (beginning.startsWith('<') || beginning.slice(0, 13).toLowerCase() === 'mime-version:')
+    throw webPageInsteadOfSheet();
   return readCsv(file, mostRows);
 }
 
 /** The sheets of a file: rows with content, the first being the header. Row numbers are those a person sees. */
 async function readSheets(task: SheetReadingTask): Promise<ReadRow[][]> {
   const file = load(task);
-  if (isOldExcel(file)) throw file.includes(encrypted) ? protectedWorkbook() : oldExcel();
+  if (isOldExcel(file)) throw file.includes(encrypted) ? protectedWorkbook() : oldExcelFormat();
   const read = { characters: 0 };
   const sheets: ReadRow[][] = [];
   if (!isZip(file)) sheets.push(readRows(readText(file, task.mostRows), task.mostRows, read));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortMomentText } from '#kernel/kind/datetime.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import type { DatabaseCellSource } from '#server/sheets/write-database-rows-as-sheet.ts';
-import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
 import { writeXlsx } from '#server/sheets/xlsx-writer.ts';
 
 /** A row as PostgreSQL sends it: of each field its length and its bytes. */

@@ -6,9 +6,9 @@ import {
   hasNoFormulaOrSpaceAtEnds,
   isPlainNumberBytes,
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
+import type { WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import type { SheetByteFormat } from '#server/sheets/write-database-rows-as-sheet.ts';
-import type { WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
 
 /** Maximum number of rows of an .xlsx sheet, including the header. */

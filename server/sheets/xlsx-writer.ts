@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream';
 import { textWidth } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
-import {
-  isDatabaseRows,
-  type WrittenSheet,
-  type WrittenSheetColumn,
-} from '#server/sheets/written-and-read-sheet-types.ts';
 import {
   cellFormatIndex,
   columnLetters,

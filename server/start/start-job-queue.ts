@@ -1,20 +1,20 @@
 import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
-import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/cron-schedule-of-tasks.ts';
+import { type CronJob, type CronJobsByName, crontabOf } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { type Job, presentJob } from '#server/jobs/job.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
-import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
-import type { ServerModule, Task } from '#server/platform/declared-server-part-of-module.ts';
+import { type BackgroundTask, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
+import type { ServerModule, Task } from '#server/platform/server-module-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events.ts';
 import { importFolder } from '../transfer/start-import-and-template-calls.ts';
-import { builtInJobsAndScheduledWork } from './built-in-jobs-and-scheduled-work.ts';
+import { builtInJobsTasksAndCronJobs } from './built-in-jobs-tasks-and-cron-jobs.ts';
 
 /** Entries of one kind from all modules, by name. Names must be unique. */
 function collectByName<T>(
@@ -22,7 +22,7 @@ function collectByName<T>(
   part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
 ) {
   const all: Record<string, T> = {};
-  for (const [name, work] of [builtInJobsAndScheduledWork, ...modules].flatMap((one) =>
+  for (const [name, work] of [builtInJobsTasksAndCronJobs, ...modules].flatMap((one) =>
     Object.entries(part(one) ?? {}),
   )) {
     if (Object.hasOwn(all, name)) throw new Error(`two works are called ${name}`);
@@ -32,10 +32,10 @@ function collectByName<T>(
 }
 
 /** Scheduled work of the platform and all modules. */
-export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Schedule {
+export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): CronJobsByName {
   return Object.fromEntries(
     collectByName(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
-      const work: Scheduled = {
+      const work: CronJob = {
         label,
         get at() {
           return typeof at === 'string' ? at : at(engine);
@@ -52,8 +52,8 @@ export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Sc
 export async function startJobQueue(
   engine: Engine,
   modules: readonly ServerModule[],
-  schedule: Schedule,
-): Promise<RunningJobs> {
+  schedule: CronJobsByName,
+): Promise<RunningJobWorkers> {
   const kinds = Object.fromEntries(
     collectByName(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
       name,
@@ -78,7 +78,7 @@ export async function startJobQueue(
   const outside = Object.fromEntries(collectByName(modules, (one) => one.outside).map(taskOf));
   await removeOldResults(resultFolder(engine));
   const stopSweeping = await sweepHourly([importFolder(engine), resultDraftFolder(resultFolder(engine))], engine.log);
-  const jobs = await startJobs({
+  const jobs = await startJobWorkers({
     db: engine.db,
     kinds,
     tasks,

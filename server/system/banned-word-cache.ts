@@ -1,6 +1,6 @@
 import type { BannedWord } from '#kernel/screening/screen-text.ts';
 import type { Database } from '#server/db/open-database.ts';
-import { reloadSerially } from './reload-serially.ts';
+import { serialiseReloads } from './serialise-cache-reloads.ts';
 
 /** Where a module stores banned words, in tables with the trigger `notify_processes`. */
 export interface BannedWordSource {
@@ -23,7 +23,7 @@ export async function openBannedWordCache(
   sources: readonly BannedWordSource[],
 ): Promise<BannedWordCache> {
   let list: readonly BannedWord[] = [];
-  const reload = reloadSerially(async () => {
+  const reload = serialiseReloads(async () => {
     list = (await Promise.all(sources.map((one) => one.read(db)))).flat();
   });
   await reload();

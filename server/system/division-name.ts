@@ -1,6 +1,6 @@
 import { findDivision } from '#data/reference/read.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { AreaEntry } from './division-calendar-and-rule-cache.ts';
+import type { AreaEntry } from './division-calendar-and-deadline-rule-cache.ts';
 
 /** English name of a division: the usual one of those shipped, else the pinyin of its short name. */
 export function englishDivisionName({

@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import type { AreaEntry } from './division-calendar-and-rule-cache.ts';
+import type { AreaEntry } from './division-calendar-and-deadline-rule-cache.ts';
 
 type Areas = ReadonlyMap<string, AreaEntry>;
 

@@ -2,7 +2,7 @@ import { type MessageTemplate, missingPlaceholders, unknownPlaceholders } from '
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from '#server/system/reload-serially.ts';
+import { serialiseReloads } from '#server/system/serialise-cache-reloads.ts';
 
 /** The texts of all declared messages, cached and reloaded on change. */
 export interface MessageTemplateCache {
@@ -23,7 +23,7 @@ export async function openMessageTemplateCache(
   if (byCode.size < templates.length) throw new Error('two messages have the same code');
   let texts = new Map<string, Text>();
   let codes = new Map<string, Readonly<Partial<Record<Locale, string>>>>();
-  const reload = reloadSerially(async () => {
+  const reload = serialiseReloads(async () => {
     const rows = await db.rows<{
       code: string;
       content: string;

@@ -1,6 +1,7 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type DeadlineRule, pickRule } from '#kernel/time/deadline.ts';
+import { ruleCodesOf } from '#kernel/lifecycle/deadline-clock.ts';
+import { type DeadlineRule, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 
 /** A declared clock without a deadline rule in force: writes that start it are refused. */
 export interface MissingDeadlineRule {
@@ -15,7 +16,9 @@ export const findMissingDeadlineRules = (
   day: string,
 ): MissingDeadlineRule[] =>
   resources.flatMap((resource) =>
-    Object.values<DeadlineClock>(resource.life?.clocks ?? {}).flatMap(({ rule, ...clock }) =>
-      rule === undefined || pickRule(rules, rule, day) ? [] : [{ resource, clock: { ...clock, rule } }],
+    Object.values<DeadlineClock>(resource.life?.clocks ?? {}).flatMap((clock) =>
+      ruleCodesOf(clock).flatMap((rule) =>
+        deadlineRuleInForceOn(rules, rule, day) ? [] : [{ resource, clock: { ...clock, rule } }],
+      ),
     ),
   );

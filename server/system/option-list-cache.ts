@@ -3,7 +3,7 @@ import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from './reload-serially.ts';
+import { serialiseReloads } from './serialise-cache-reloads.ts';
 
 /** All option lists, cached. */
 export interface OptionListCache {
@@ -26,7 +26,7 @@ export async function openOptionListCache(db: Database, declared: StoredOptionLi
   let text = '{}';
   let all: StoredOptionLists = {};
   let version = '';
-  const reload = reloadSerially(async () => {
+  const reload = serialiseReloads(async () => {
     const rows = await db.rows<{
       list: string;
       value: string;

@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from './reload-serially.ts';
+import { serialiseReloads } from './serialise-cache-reloads.ts';
 
 /** Fields whose changes are logged with their old and new values, by a sensitive data rule. */
 export interface ChangeLoggedFields {
@@ -23,7 +23,7 @@ export interface RecycleAndChangeLogRuleCache {
 export async function openRecycleAndChangeLogRuleCache(db: Database): Promise<RecycleAndChangeLogRuleCache> {
   let recycled = new Map<string, number>();
   let changeLogged = new Map<string, ChangeLoggedFields>();
-  const reload = reloadSerially(async () => {
+  const reload = serialiseReloads(async () => {
     const rules = await db.rows<{ id: number; controller: string; columns: string[] | null; titles: Pair[] | null }>(
       sql`select id, controller, null::text[] as columns, null::jsonb as titles from security_data_recycle where status
        union all select id, controller, columns, titles from security_sensitive_data where status`.asBrief(),

@@ -3,8 +3,8 @@ import { kindOf } from '#kernel/field/field.ts';
 import { initialSettings, type SettingsSection, type SettingValues } from '#kernel/settings/settings-section.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Seal, Sealed } from '#server/encryption-and-signing.ts';
-import { reloadSerially } from './reload-serially.ts';
+import type { EncryptedNumber, EncryptionAndSigning } from '#server/encryption-and-signing.ts';
+import { serialiseReloads } from './serialise-cache-reloads.ts';
 
 /** Values of all declared sections, cached and reloaded on change. */
 export interface SettingCache {
@@ -25,13 +25,13 @@ export const settingName = (section: Pick<SettingsSection, 'name'>, field: strin
 /** Loads stored values. Missing or no longer valid ones get their defaults. */
 export async function openSettingCache(
   db: Database,
-  seal: Seal,
+  seal: EncryptionAndSigning,
   sections: readonly SettingsSection[],
 ): Promise<SettingCache> {
   const twice = sections.find((one, place) => sections.findIndex(({ name }) => name === one.name) !== place);
   if (twice) throw new Error(`two sections of settings are called ${twice.name}`);
   const read = async (from: Queryable) => {
-    const rows = await from.rows<{ name: string; value: string | null; secret: Sealed | null }>(
+    const rows = await from.rows<{ name: string; value: string | null; secret: EncryptedNumber | null }>(
       sql`select name, value, secret from system_setting where value is not null or secret is not null`.asBrief(),
     );
     const set = new Map(rows.map((row) => [row.name, row]));
@@ -51,7 +51,7 @@ export async function openSettingCache(
     );
   };
   let values = new Map<string, SettingValues<Fields>>();
-  const reload = reloadSerially(async () => {
+  const reload = serialiseReloads(async () => {
     values = await read(db);
   });
   const of = <F extends Fields>(from: typeof values, section: SettingsSection<F>): SettingValues<F> => {
@@ -84,7 +84,7 @@ const isAccepted = (field: AnyField, value: unknown): boolean =>
   kindOf(field).schema(field.options).safeParse(value).success;
 
 /** A secret encrypted with a lost key has to be set again. */
-function openSecret(seal: Seal, secret: Sealed): string | null {
+function openSecret(seal: EncryptionAndSigning, secret: EncryptedNumber): string | null {
   try {
     return seal.open(secret);
   } catch {

@@ -1,4 +1,4 @@
-import type { ReferenceCache } from './division-calendar-and-rule-cache.ts';
+import type { ReferenceCache } from './division-calendar-and-deadline-rule-cache.ts';
 
 /** Public holidays and make-up working days. Open to everybody, because members count working days too. */
 export const workingDayCalendarForClients = (reference: ReferenceCache) => ({

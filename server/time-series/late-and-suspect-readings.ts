@@ -3,20 +3,21 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { addTask } from '#server/jobs/add-task.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 import { lockStatesOfRows, updateStatesFromReadings } from './update-states-from-readings.ts';
-import { addReading, insertReadings, noReadings } from './write-readings.ts';
+import { addReading, emptyReadingColumns, insertReadings } from './write-readings.ts';
 
 /** Hours after which a pushed reading is stored by the job: it no longer says anything about now. */
-export const liveHours = 24;
+export const hoursUntilReadingIsLate = 24;
 /** Task that stores late readings. */
 export const lateReadingsTask = 'store_late_readings';
 
 /** A reading that is not stored yet, with its values in wire form. */
-export interface HeldReading {
+export interface PendingReading {
   readonly of: number;
   readonly source: string;
   readonly at: number;
@@ -24,11 +25,11 @@ export interface HeldReading {
 }
 
 /** Puts readings aside; one that is held already stays as it is. */
-export async function holdReadings(
+export async function storePendingReadings(
   tx: Transaction,
   one: AnyTimeSeries,
   status: 'late' | 'suspect',
-  readings: readonly HeldReading[],
+  readings: readonly PendingReading[],
 ): Promise<void> {
   if (readings.length === 0) return;
   await tx.query(sql`
@@ -40,10 +41,10 @@ export async function holdReadings(
 }
 
 const heldColumns = sql`id, of_id as "of", source, round(extract(epoch from at), 3)::float8 as at, reading`;
-type HeldRow = HeldReading & { readonly id: number };
+type HeldRow = PendingReading & { readonly id: number };
 
 const columnsOf = (engine: Pick<Engine, 'seal'>, one: AnyTimeSeries, held: readonly HeldRow[]) => {
-  const columns = noReadings(one);
+  const columns = emptyReadingColumns(one);
   for (const [place, { of, source, at, reading }] of held.entries())
     addReading(columns, { place, of, source, at, values: reading }, engine.seal);
   return columns;
@@ -61,7 +62,9 @@ export async function storeLateReadings(engine: Engine, one: AnyTimeSeries): Pro
         delete from reading_held h using (select id as held from reading_held where series = ${one.name} and status = 'late'
           order by of_id, source, at limit ${mostAtOnce} for update skip locked) d
         where h.id = d.held returning ${heldColumns}`);
-      if (held.length > 0) await insertReadings(tx, one, columnsOf(engine, one, held));
+      const columns = columnsOf(engine, one, held);
+      if (hasStates(one) && held.length > 0) await lockStatesOfRows(engine, tx, one, columns.of);
+      await insertReadings(tx, one, await fillRunningBalances(tx, one, columns));
       return held.length;
     });
     all += stored;
@@ -122,13 +125,13 @@ async function storeAccepted(
     return 0;
   }
   const states = await lockStatesOfRows(engine, tx, one, columns.of);
-  const stored = await insertReadings(tx, one, columns);
-  const live = stored.filter(({ at }) => at >= now / 1000 - liveHours * 3600);
+  const stored = await insertReadings(tx, one, await fillRunningBalances(tx, one, columns));
+  const live = stored.filter(({ at }) => at >= now / 1000 - hoursUntilReadingIsLate * 3600);
   return updateStatesFromReadings(engine, tx, one, { states, stored: live, now });
 }
 
 /** Jumps below this number say nothing about what is usual. */
-export const fewestJumps = 100;
+export const minJumpsForUsualJump = 100;
 /** A jump is suspect above this many times the 99th percentile of the usual ones. */
 const timesUsual = 5;
 const jumpDays = 7;
@@ -163,7 +166,7 @@ interface Usual {
 export async function findSuspectReadings(
   db: Queryable,
   one: AnyTimeSeries,
-  readings: readonly HeldReading[],
+  readings: readonly PendingReading[],
 ): Promise<Set<number>> {
   const names = one.pushed?.suspect ?? [];
   const suspect = new Set<number>();
@@ -180,7 +183,7 @@ export async function findSuspectReadings(
       join reading_jump j on j.series = ${one.name} and j.of_id = r."of" and j.source = r.source and j.name = ${name}
       cross join lateral (select t.${sql.id(name)}::float8 as last from ${sql.id(tableOf(one))} t
         where t.of_id = r."of" and t.source = r.source and t.at < to_timestamp(r.at) and t.${sql.id(name)} is not null order by t.at desc limit 1) l
-      where j.jumps >= ${fewestJumps} and j.p99 > 0`))
+      where j.jumps >= ${minJumpsForUsualJump} and j.p99 > 0`))
       usual.set(key(found.of, found.source, name), found);
   for (const { of, source, reading, place } of ordered) {
     const compared = names.flatMap((name) => {

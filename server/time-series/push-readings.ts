@@ -1,15 +1,22 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { type Caller, guestCaller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { FieldErrors } from '#server/write/field/validate-fields.ts';
-import { findSuspectReadings, type HeldReading, holdReadings, liveHours } from './late-and-suspect-readings.ts';
-import type { PushingSource } from './source-secrets.ts';
+import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
+import {
+  findSuspectReadings,
+  hoursUntilReadingIsLate,
+  type PendingReading,
+  storePendingReadings,
+} from './late-and-suspect-readings.ts';
+import type { ReadingColumns } from './reading-columns.ts';
+import type { PushingSource } from './source-secrets-and-request-signatures.ts';
 import { lockStatesOfRows, updateStatesFromReadings } from './update-states-from-readings.ts';
-import { checkReadings, insertReadings, type ReadingColumns } from './write-readings.ts';
+import { checkReadings, insertReadings } from './write-readings.ts';
 
 /** Readings of one batch. */
-export const maxPushed = 1000;
+export const maxPushedReadings = 1000;
 /** Milliseconds by which the clock of a source may be ahead. */
 const ahead = 2 * 60_000;
 
@@ -62,7 +69,7 @@ interface Batch {
 }
 
 async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, rows, now }: Batch): Promise<number> {
-  const liveSince = now / 1000 - liveHours * 3600;
+  const liveSince = now / 1000 - hoursUntilReadingIsLate * 3600;
   const isLate = columns.at.map((at) => at < liveSince);
   const late = pick(columns, isLate);
   const live = pick(
@@ -79,11 +86,11 @@ async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, ro
       live,
       isSuspect.map((one) => !one),
     );
-    await holdReadings(tx, one, 'late', held(late, values));
-    await holdReadings(tx, one, 'suspect', held(doubtful, values));
+    await storePendingReadings(tx, one, 'late', held(late, values));
+    await storePendingReadings(tx, one, 'suspect', held(doubtful, values));
     for (const place of late.place) rows[place] = { result: 'late' };
     for (const place of doubtful.place) rows[place] = { result: 'suspect' };
-    const stored = good.of.length > 0 ? await insertReadings(tx, one, good) : [];
+    const stored = await insertReadings(tx, one, await fillRunningBalances(tx, one, good));
     noteStored(good, stored, rows);
     return hasStates(one) ? updateStatesFromReadings(engine, tx, one, { states, stored, now }) : 0;
   });
@@ -116,7 +123,7 @@ function pick(columns: ReadingColumns, chosen: readonly boolean[]): ReadingColum
 }
 
 /** Readings as they are held. */
-const held = ({ place, of, source, at }: ReadingColumns, values: Batch['values']): HeldReading[] =>
+const held = ({ place, of, source, at }: ReadingColumns, values: Batch['values']): PendingReading[] =>
   place.map((row, index) => ({
     of: of[index] ?? 0,
     source: source[index] ?? '',

@@ -3,10 +3,11 @@ import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { quoteIdentifier } from '#server/read/row/presented-columns-sql.ts';
+import { quoteIdentifier } from '#server/read/row/select-list-for-caller-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
 import { badParameter } from '#server/refusal.ts';
+import { readHourlyFigures } from './hourly-figures.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 
 /** A reading as returned: `of`, `source`, `at` in unix seconds with milliseconds, and its values in wire form. */
@@ -95,6 +96,17 @@ export async function readStatisticsByTime(
     throw badParameter(
       '时间范围过大，请缩小范围或加大间隔',
       'Too many intervals. Choose a shorter span or longer intervals',
+    );
+  if (by !== 'minute' && one.rolledUp && from < Date.now() / 1000 - one.retention.days * seconds.day)
+    return readHourlyFigures(
+      context,
+      one,
+      sql`t.of_id in (${readable(context, one, caller, [of])}) and t.of_id = ${of}`,
+      {
+        by,
+        from,
+        until,
+      },
     );
   // the last value as the maximum of (time, value): sorting would cost five times as much
   const numbers = numericValuesOf(one).map((name) => {

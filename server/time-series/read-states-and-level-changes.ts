@@ -66,7 +66,7 @@ export interface LevelChange {
 const stateColumns = sql`t.id as "of", case when s.at is null then 'empty' when s.lost then 'data_lost' else 'ok' end as state,
       extract(epoch from s.at)::float8 as at, case when not s.lost then s.value end as value, l.against as "limit",
       case when not s.lost and l.against > 0 then round((s.value / l.against * 100)::numeric, 1)::float8 end as percent,
-      case when not s.lost then s.level end as level, extract(epoch from s.level_at)::float8 as level_at`;
+      case when s.at is not null and not s.lost then s.level end as level, extract(epoch from s.level_at)::float8 as level_at`;
 
 /** The states of rows, as far as the caller may see them. */
 export async function readStatesOfRows(

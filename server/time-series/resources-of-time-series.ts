@@ -5,6 +5,7 @@ import { levelStepPercentages } from '#kernel/module/reading-level-with-hysteres
 import {
   type AnyTimeSeries,
   gapEvents,
+  hasStates,
   levelEvents,
   numericValuesOf,
   secondsUntilLost,
@@ -25,6 +26,8 @@ export function checkResourcesOfTimeSeries(all: readonly AnyTimeSeries[], find: 
     checkLevels(one, parent);
     checkGaps(one, parent);
     checkPushed(one, parent, find);
+    checkBalance(one);
+    checkRolledUp(one);
   }
 }
 
@@ -87,9 +90,34 @@ function checkPushed(one: AnyTimeSeries, parent: AnyResource, find: FindResource
   if (!area_code || targetOf(area_code)?.key !== 'code') throw fault(`${sources.name} has no area_code`);
   if (scopeResourceOf(parent, find).scope !== 'area')
     throw fault(`rows of ${parent.name} have no area by which sources could be told apart`);
+  const only = pushed.only === undefined ? undefined : sources.fields[pushed.only];
+  if (pushed.only !== undefined && targetOf(only ?? area_code)?.resource !== parent.name)
+    throw fault(`${sources.name}.${pushed.only} is no reference to ${parent.name}`);
   const enabled = pushed.enabled === undefined ? undefined : sources.fields[pushed.enabled];
   if (pushed.enabled !== undefined && (!enabled || kindOf(enabled).column !== 'boolean'))
     throw fault(`${sources.name}.${pushed.enabled} is no switch`);
   for (const name of pushed.suspect ?? [])
     if (!numericValuesOf(one).includes(name)) throw fault(`${name} is no number that could jump`);
+}
+
+function checkBalance(one: AnyTimeSeries): void {
+  const { balance } = one;
+  if (!balance) return;
+  const used = [balance.of, balance.adds, balance.takes, ...(balance.total === undefined ? [] : [balance.total])];
+  const numbers = numericValuesOf(one);
+  for (const name of used)
+    if (!numbers.includes(name)) throw new Error(`series ${one.name}: balance of ${name}, which is no number`);
+  if (new Set(used).size < used.length || used.some((name) => (one.values[name] as AnyField).required))
+    throw new Error(`series ${one.name}: values of a balance are different, and not required`);
+  if (!hasStates(one)) throw new Error(`series ${one.name}: a balance needs levels or gapAfter`);
+}
+
+function checkRolledUp(one: AnyTimeSeries): void {
+  const { rolledUp } = one;
+  if (!rolledUp) return;
+  if (!(rolledUp.days >= one.retention.days))
+    throw new Error(`series ${one.name}: hours are stored for a shorter time than readings`);
+  for (const name of rolledUp.values)
+    if (!numericValuesOf(one).includes(name))
+      throw new Error(`series ${one.name}: hours of ${name}, which is no number`);
 }

@@ -10,10 +10,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { aggregateValue } from '#server/read/condition/referring-rows-aggregate-sql.ts';
+import { emitSeriesEvents, type SeriesEventOfRow } from './emit-time-series-events.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
-import { emitSeriesEvents, type SeriesEventOfRow } from './series-events.ts';
 
 /** A reading that was stored just now, with the value that levels follow. */
 export interface StoredReading {
@@ -81,7 +81,9 @@ export async function updateStatesFromReadings(
   const facts: SeriesEventOfRow[] = [];
   const changed: ReadingState[] = [];
   for (const state of states) {
-    const newer = (byRow.get(state.of) ?? []).filter(({ at }) => at > (state.at ?? 0)).sort((a, b) => a.at - b.at);
+    // of gates that report the same moment each adds to the balance: the one stored last knows all of them
+    const isNewer = ({ at }: StoredReading) => at > (state.at ?? 0) || (one.balance !== undefined && at === state.at);
+    const newer = (byRow.get(state.of) ?? []).filter(isNewer).sort((a, b) => a.at - b.at);
     if (newer.length === 0) continue;
     for (const reading of newer) followOne(one, state, reading, facts);
     const seconds = secondsUntilLost(one);
@@ -139,6 +141,34 @@ async function storeChanges(db: Queryable, one: AnyTimeSeries, facts: readonly S
     select ${one.name}, n."row", to_timestamp(n.at), n.before, n.level, n.value, n.against
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as n ("row" bigint, at float8, before int, level int, value float8, against float8)`);
+}
+
+/** Rows whose levels end in one transaction. */
+const mostEnded = 500;
+
+/**
+ * Ends, at a moment, the levels of rows whose latest reading is from before it, with an event each: where readings stopped,
+ * none would ever end them. Returns how many ended.
+ */
+export async function endLevelsBefore(engine: Engine, one: AnyTimeSeries, at: number): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const ended = await engine.db.transaction(async (tx) => {
+      const rows = await tx.rows<{ row: number; before: number; value: number; against: number }>(sql`
+        update reading_state s set level = 0, level_at = to_timestamp(${at}), in_force = '{}' from (
+          select of_id, level from reading_state where series = ${one.name} and level > 0 and at < to_timestamp(${at})
+          order by of_id limit ${mostEnded} for update) d
+        where s.series = ${one.name} and s.of_id = d.of_id
+        returning s.of_id as "row", d.level as before, s.value, s.against`);
+      const facts = rows.map((row): SeriesEventOfRow => ({ ...row, fact: 'level_lowered', at, level: 0 }));
+      await storeChanges(tx, one, facts);
+      await emitSeriesEvents(engine, tx, one, facts);
+      return facts.length;
+    });
+    total += ended;
+    if (ended > 0) engine.wakeRelay();
+    if (ended < mostEnded) return total;
+  }
 }
 
 /** Rows marked by one statement. */

@@ -6,12 +6,15 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Seal } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-fields.ts';
+import { fillRunningBalances, hasNeitherBalanceNorCounts } from './fill-running-balance-of-readings.ts';
+import { rollUpPastHours } from './hourly-figures.ts';
+import type { ReadingColumns } from './reading-columns.ts';
 import { columnTypeOfValue, measuredResourceOf } from './resources-of-time-series.ts';
 import { lockStatesOfRows, type StoredReading, updateStatesFromReadings } from './update-states-from-readings.ts';
 
@@ -39,24 +42,6 @@ const texts = {
   early: text('读数时间晚于当前时间，请校准设备时钟', 'Reading time is in the future. Set the clock of the device'),
   unknown: text('所属记录不存在', 'The record does not exist'),
 };
-
-/** Readings that may be stored, by column: typed arrays cost PostgreSQL as much as a plain insert, JSON rows twice that. */
-export interface ReadingColumns {
-  /** Index of each reading in its batch. */
-  readonly place: number[];
-  readonly of: number[];
-  readonly source: string[];
-  readonly at: number[];
-  readonly values: readonly Column[];
-}
-
-interface Column {
-  readonly name: string;
-  readonly field: AnyField;
-  /** Whether a cell holds a list, which is sent as JSON because nested arrays would be flattened. */
-  readonly several: boolean;
-  readonly cells: SqlValue[];
-}
 
 /**
  * Writes readings of rows the caller may see, in one statement. Invalid readings are skipped and reported; readings
@@ -103,12 +88,15 @@ export async function checkReadings<F extends Fields>(
   );
   const rows = new Set(seen.map(({ id }) => id));
   const refused: WrittenReadings['refused'] = [];
-  const columns = noReadings(one);
+  const columns = emptyReadingColumns(one);
   const good: Map<number, Readonly<Record<string, unknown>>> = new Map();
   for (const [place, { of, source = '', at, ...values }] of readings.entries()) {
     const checked = checkFields(one.values, values, caller.locale);
     const errors = {
       ...checked.errors,
+      ...(hasNeitherBalanceNorCounts(one, checked.values)
+        ? { [one.balance?.of ?? '']: [decodeMessage('required', caller.locale)] }
+        : {}),
       ...checkPlace({ of, source, at }, { rows, days: one.late.days, locale: caller.locale, now, ahead }),
     };
     if (Object.keys(errors).length > 0) refused.push({ place, errors });
@@ -120,7 +108,7 @@ export async function checkReadings<F extends Fields>(
   return { columns, values: good, refused };
 }
 
-export const noReadings = (one: TimeSeries): ReadingColumns => ({
+export const emptyReadingColumns = (one: TimeSeries): ReadingColumns => ({
   place: [],
   of: [],
   source: [],
@@ -137,7 +125,7 @@ export const noReadings = (one: TimeSeries): ReadingColumns => ({
 export function addReading(
   columns: ReadingColumns,
   reading: { place: number; of: number; source: string; at: number; values: Readonly<Record<string, unknown>> },
-  seal: Seal,
+  seal: EncryptionAndSigning,
 ): void {
   columns.place.push(reading.place);
   columns.of.push(reading.of);
@@ -158,7 +146,7 @@ export async function storeWithStates(
 ): Promise<StoredReading[]> {
   const { stored, events } = await engine.db.transaction(async (tx) => {
     const states = await lockStatesOfRows(engine, tx, one, columns.of);
-    const stored = await insertReadings(tx, one, columns);
+    const stored = await insertReadings(tx, one, await fillRunningBalances(tx, one, columns));
     return { stored, events: await updateStatesFromReadings(engine, tx, one, { states, stored, now }) };
   });
   if (events > 0) engine.wakeRelay();
@@ -170,10 +158,18 @@ export async function storeReadings(db: Queryable, one: TimeSeries, columns: Rea
   return (await db.query(insertStatement(one, columns))).rowCount ?? 0;
 }
 
-/** Stores readings and returns those that were new. */
-export const insertReadings = (db: Queryable, one: TimeSeries, columns: ReadingColumns): Promise<StoredReading[]> =>
-  db.rows<StoredReading>(sql`${insertStatement(one, columns)}
+/** Stores readings and returns those that were new. Hours that are over are rolled up again. */
+export async function insertReadings(
+  db: Queryable,
+  one: TimeSeries,
+  columns: ReadingColumns,
+): Promise<StoredReading[]> {
+  if (columns.of.length === 0) return [];
+  const stored = await db.rows<StoredReading>(sql`${insertStatement(one, columns)}
     returning of_id as "of", source, round(extract(epoch from at), 3)::float8 as at, ${one.levels ? sql`${sql.id(one.levels.of)}::float8` : sql`null::float8`} as value`);
+  await rollUpPastHours(db, one, stored);
+  return stored;
+}
 
 function insertStatement(one: TimeSeries, { of, source, at, values }: ReadingColumns): Sql {
   const cells = values.map(({ field, several, cells }) =>

@@ -4,10 +4,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Reason } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
-import type { WrittenSheet } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { WrittenSheet } from '#server/sheets/spreadsheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { RefusedBatchRow } from './titles-of-rows-refused-in-batch.ts';
 

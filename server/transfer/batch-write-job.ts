@@ -6,7 +6,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { type RefusedCall, writeRefusals } from '#server/http/log-refused-calls.ts';
 import { maskPersonalData } from '#server/http/mask-parameters-for-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';

@@ -95,7 +95,7 @@ export async function recordImportedRows(db: Queryable, job: number, imported: n
 }
 
 /** Progress of interrupted imports is kept for a week. */
-export async function forgetImportProgress(db: Queryable): Promise<void> {
+export async function deleteOldImportProgress(db: Queryable): Promise<void> {
   await db.query(`
     with gone as (
       delete from import_progress p using job j

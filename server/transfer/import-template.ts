@@ -7,7 +7,7 @@ import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { textWidth } from '#server/sheets/cell-formula-guard-and-text-width.ts';
-import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import {
   type ChildListSheet,

@@ -6,15 +6,15 @@ import { formatRowReference, type OneOfOptions, parseRowReferenceCell } from '#k
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { isCitation } from '#kernel/version/citation-of-published-version.ts';
+import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { columnForEquality } from '#server/read/condition/column-conditions.ts';
 import { whereCitable } from '#server/read/condition/version-in-force.ts';
 import { headingSeparator, headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
+import type { AreaEntry } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
 import type { FoundValue, ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import { acceptsArea } from '#server/write/field/check-references.ts';
@@ -71,10 +71,10 @@ async function findRows(
   const column = columnForEquality(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));
   const heading =
-    isCitation(field) && target.heading ? sql.raw(headingSql(target, engine.find, caller.locale)) : sql`null`;
+    isCitationField(field) && target.heading ? sql.raw(headingSql(target, engine.find, caller.locale)) : sql`null`;
   // titles are compared first: a heading is read for each row
   const parts = target.heading ? texts.flatMap((word) => word.split(headingSeparator)) : [];
-  const named = isCitation(field) ? whereCitable(target, engine.find, shanghaiToday()) : sql`true`;
+  const named = isCitationField(field) ? whereCitable(target, engine.find, shanghaiToday()) : sql`true`;
   const rows = await engine.db.rows<{
     id: number;
     title: string;

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { signLink } from '#server/files/file-link.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
+import { findJob, type Job, jobOwnerOf, listJobs, presentJob } from '#server/jobs/job.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 
@@ -34,7 +34,9 @@ export function jobController(engine: Engine, app: 'admin' | 'api'): Controller 
         summary: text('我的任务', 'My jobs'),
         answer: object({ list: list(job) }),
         run: async ({ caller }) => ({
-          list: (await listJobs(engine.db, ownerOf(caller))).map((one) => presentJob(openResults(engine, caller, one))),
+          list: (await listJobs(engine.db, jobOwnerOf(caller))).map((one) =>
+            presentJob(openResults(engine, caller, one)),
+          ),
         }),
       }),
       show: call({
@@ -43,7 +45,7 @@ export function jobController(engine: Engine, app: 'admin' | 'api'): Controller 
         input: { id: rowKeyInput(text('编号', 'ID')) },
         answer: object({ job }),
         async run({ caller, input }) {
-          const found = await findJob(engine.db, ownerOf(caller), input.id);
+          const found = await findJob(engine.db, jobOwnerOf(caller), input.id);
           if (!found) throw notFound();
           return { job: presentJob(openResults(engine, caller, found)) };
         },

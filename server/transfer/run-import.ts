@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/text/text.ts';
 import type { Database, Transaction } from '#server/db/open-database.ts';
 import { Refused } from '#server/refusal.ts';
-import type { SkippedSheet } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { SkippedSheet } from '#server/sheets/spreadsheet-types.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/read/error-workbook.ts';
 import type { MappedHeader } from '#server/transfer/read/import-columns.ts';

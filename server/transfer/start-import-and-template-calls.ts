@@ -7,15 +7,15 @@ import { formFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
-import { idempotencyKeyOfUpload, storeAnswer } from '#server/http/idempotency.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { idempotencyKeyOfUpload, storeAnswer } from '#server/http/run-call-idempotently.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -85,7 +85,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
       const job = await createJob(tx, {
         kind: 'import',
         title: textIn(titles[dry ? 'dry' : 'real'], caller.locale, { name: resource.label[caller.locale] }),
-        owner: ownerOf(caller),
+        owner: jobOwnerOf(caller),
         locale: caller.locale,
         params: { resource: resource.name, file: file.name, mode, dry, ...choices },
       });

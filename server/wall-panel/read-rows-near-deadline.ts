@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { dayOf } from '#server/db/interval-and-day-sql.ts';
+import { shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PanelAreaFilter, PanelRequest } from './read-panel-area-and-day-range.ts';
@@ -27,12 +27,12 @@ export async function readRowsNearDeadline(
 ): Promise<RowsNearDeadline[]> {
   if (past) return [];
   const at = sql`${now.toISOString()}::timestamptz`;
-  const due = dayOf(sql`t.due_at`);
+  const due = shanghaiDaySql(sql`t.due_at`);
   return await database.rows<RowsNearDeadline>(
     namePreparedStatement(sql`
-    select case when t.due_at <= ${at} then -1 else ${due} - ${dayOf(at)} end as due_in, count(*)::int as n,
+    select case when t.due_at <= ${at} then -1 else ${due} - ${shanghaiDaySql(at)} end as due_in, count(*)::int as n,
       (array_agg(t.id order by t.due_at, t.id))[1:${mostIds}] as ids
-    from ${sql.id(tableOf(resource))} t where ${inside('t')} and t.due_at < (${dayOf(at)} + ${days + 1}::int)::timestamp at time zone 'Asia/Shanghai'
+    from ${sql.id(tableOf(resource))} t where ${inside('t')} and t.due_at < (${shanghaiDaySql(at)} + ${days + 1}::int)::timestamp at time zone 'Asia/Shanghai'
     group by 1 order by 1`),
   );
 }

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { stepPermissionNode } from '#server/read/available-actions/pending-move-approval.ts';
+import { stepPermissionNode } from '#server/read/available-actions/approval-steps-available-to-caller.ts';
 import { forbidden } from '#server/refusal.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 

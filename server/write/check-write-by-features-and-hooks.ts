@@ -1,19 +1,19 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { textIn } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { invalid } from '#server/refusal.ts';
-import { namePlaceOfChildRowError } from './child-rows/name-place-of-child-row-error.ts';
+import { breadcrumbOfFirstChildRowError } from './child-rows/child-row-error-breadcrumb.ts';
 import { readChildRows } from './child-rows/plan-and-store-submitted-child-lists.ts';
-import { writeFeatures } from './feature/write-features.ts';
+import { writeFeatures } from './feature/write-features-in-execution-order.ts';
 import {
   type CheckedWrite,
-  type Contribution,
   extendWrite,
+  type FeatureContribution,
   type HookEffects,
+  moveTakesEffect,
   type PlannedWrite,
-  takesEffect,
 } from './feature/write-phase-and-feature-types.ts';
 import { requireState } from './hook/require-state-of-other-row.ts';
 import { runHooks } from './hook/run-write-hooks.ts';
@@ -42,13 +42,13 @@ export async function checkWriteByFeaturesAndHooks(planned: PlannedWrite): Promi
   };
   const context = contextOf(planned, contributions, values, effects);
   for (const contribution of contributions) await contribution.runHooks?.(context);
-  if (takesEffect(planned)) await runHooks(engine, context, errors);
+  if (moveTakesEffect(planned)) await runHooks(engine, context, errors);
   for (const contribution of contributions) await contribution.check?.();
   if (Object.keys(errors).length > 0)
     throw invalid(errors, {
       ...resource.fields,
       ...fields,
-      ...namePlaceOfChildRowError(resource, errors, engine.find),
+      ...breadcrumbOfFirstChildRowError(resource, errors, engine.find),
     });
   return extendWrite(planned, { contributions, values, context, effects });
 }
@@ -60,7 +60,7 @@ const columnsOf = (resource: AnyResource, input: Readonly<Record<string, unknown
 /** The context of hooks: the planned write, and functions that add to it. */
 function contextOf(
   planned: PlannedWrite,
-  contributions: readonly Contribution[],
+  contributions: readonly FeatureContribution[],
   values: Record<string, unknown>,
   effects: HookEffects,
 ): WriteContext {

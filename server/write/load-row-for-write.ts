@@ -4,11 +4,11 @@ import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
-import { writeFeatures } from './feature/write-features.ts';
+import { writeFeatures } from './feature/write-features-in-execution-order.ts';
 import {
   extendWrite,
   type LoadedRow,
@@ -16,8 +16,8 @@ import {
   type WriteCall,
   type WriteState,
 } from './feature/write-phase-and-feature-types.ts';
-import { lockRowContestedByMoves } from './lock-row-contested-by-moves.ts';
-import { refuseImpossibleWrite } from './refuse-impossible-write.ts';
+import { lockRowOfCompetingDecisions } from './lock-row-contested-by-moves.ts';
+import { refuseImpossibleWrite } from './refuse-write-by-state-version-or-office.ts';
 
 type Row = WireRow<AnyResource>;
 
@@ -27,13 +27,14 @@ type Row = WireRow<AnyResource>;
  */
 export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
   const { engine, tx, resource, caller, order, move } = call;
-  const locks = (await lockRowContestedByMoves(engine, tx, resource, move, order.id)) || holds;
-  const db = locks ? tx : engine.db;
+  const locks = (await lockRowOfCompetingDecisions(engine, tx, resource, move, order.id)) || holds;
+  const db = locks || tx.begun ? tx : engine.db;
   if (order.operation === 'add') return extendWrite(call, { locks, db, before: undefined, state: {} });
   const { row: before, state } = await loadRow({
     engine,
     db,
     locks,
+    brief: db === engine.db,
     resource,
     caller,
     id: order.id,
@@ -63,7 +64,8 @@ export async function loadRowForUpdate(
   id: number,
   action = 'index',
 ): Promise<Row> {
-  const { row } = await loadRow({ engine, db: tx, locks: true, resource, caller, id, action, state: sql.empty });
+  const from = { engine, db: tx, locks: true, brief: false };
+  const { row } = await loadRow({ ...from, resource, caller, id, action, state: sql.empty });
   return row;
 }
 
@@ -71,6 +73,8 @@ interface RowRequest {
   readonly engine: Engine;
   readonly db: Queryable;
   readonly locks: boolean;
+  /** Read over a shared connection. */
+  readonly brief: boolean;
   readonly resource: AnyResource;
   readonly caller: Caller;
   readonly id: number | undefined;
@@ -79,12 +83,12 @@ interface RowRequest {
 }
 
 async function loadRow(request: RowRequest): Promise<{ row: Row; state?: WriteState }> {
-  const { engine, db, locks, resource, caller, id, action, state } = request;
+  const { engine, db, locks, brief, resource, caller, id, action, state } = request;
   if (!id) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${state}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const found = await db.row<{ row: Row; state?: WriteState }>(namePreparedStatement(statement, { brief: !locks }));
+  const found = await db.row<{ row: Row; state?: WriteState }>(namePreparedStatement(statement, { brief }));
   if (found) return found;
   if (caller.type !== 'member' || action === 'index') throw notFound();
   await loadRow({ ...request, locks: false, action: 'index', state: sql.empty });

@@ -4,14 +4,15 @@ import { targetsOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /**
  * Locks the row to which the field in `locks` of a move points, so that competing decisions wait for each other. None
  * of them has locked its own row yet, so that they cannot deadlock. Writes that merely refer to that row do not wait.
- * Returns whether the row itself is then locked as it is read.
+ * Returns whether the row itself is to be locked as it is read (`locks: 'id'`). Otherwise it is stored under the version that
+ * was read after the lock, as rows of other moves are.
  */
-export async function lockRowContestedByMoves(
+export async function lockRowOfCompetingDecisions(
   { find }: Pick<Engine, 'find'>,
   tx: Transaction,
   resource: AnyResource,
@@ -25,5 +26,5 @@ export async function lockRowContestedByMoves(
   if (!to) return false;
   await tx.query(sql`select from ${sql.id(tableOf(to))} p
     where p.id = (select t.${sql.id(move.locks)} from ${sql.id(tableOf(resource))} t where t.id = ${id}) for no key update`);
-  return true;
+  return false;
 }

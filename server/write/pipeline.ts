@@ -2,9 +2,10 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { retryOnConflict } from '#server/db/driver/retry-on-conflict.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
 import { checkWriteByFeaturesAndHooks } from './check-write-by-features-and-hooks.ts';
@@ -14,14 +15,13 @@ import type { WriteCall } from './feature/write-phase-and-feature-types.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row-for-write.ts';
 import { explainDatabaseError } from './statement/explain-database-error.ts';
-import { retryOnConflict } from './statement/retry-on-conflict.ts';
 import type { StoredRowResult } from './store-row-with-history-and-events.ts';
 import { storeWrite } from './store-write-in-one-statement.ts';
 import { validateInputAndPlanWrite } from './validate-input-and-plan-write.ts';
 
 /**
  * Writes a row. It is the only way to do so, and has the phases `load → plan → check → store`, to which features of the
- * declaration language contribute (`feature/write-features.ts`).
+ * declaration language contribute (`feature/write-features-in-execution-order.ts`).
  *
  * The row is read without a lock and stored only if its version is still the same, with history, log, events, clocks
  * and the copy of a deleted row in one statement. If another write came first, the phases run again with the row

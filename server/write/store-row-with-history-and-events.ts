@@ -4,11 +4,11 @@ import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
-import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { descendantsAsJson } from './child-rows/remove-child-rows.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from './statement/copy-to-recycle-bin.ts';
 import { insertEvents } from './statement/insert-events.ts';
@@ -83,7 +83,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
   const values = place ? { ...place, ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const facts = sql`${rowAudienceColumns(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${holdingRowColumn(order, engine.find)}`;
+  const facts = sql`${rowVisibilitySnapshotColumns(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${holdingRowColumn(order, engine.find)}`;
   // all columns become JSON only if needed: of an added row the history has none, of a changed one those written
   const narrow = isNarrow(order);
   const plain =

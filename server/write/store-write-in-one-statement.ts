@@ -1,17 +1,17 @@
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
+import { VersionConflict } from '#server/db/driver/retry-on-conflict.ts';
 import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { notFound } from '#server/refusal.ts';
 import {
   type CheckedWrite,
+  type FeatureStatements,
   moveName,
-  type StoredParts,
   type StoredWrite,
 } from './feature/write-phase-and-feature-types.ts';
 import { convertToStoredValues } from './field/convert-to-stored-values.ts';
 import { hashPasswords } from './field/hash-passwords.ts';
 import { historyNote } from './field/history-note-and-move-remark.ts';
-import { VersionConflict } from './statement/retry-on-conflict.ts';
 import {
   type StoredRowResult,
   storeAnswerAfterHooks,
@@ -37,7 +37,7 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
     order.trial(values, doesMore(effects));
     return { id: 0, row: {}, historyId: 0 };
   }
-  const parts: StoredParts[] = [];
+  const parts: FeatureStatements[] = [];
   for (const contribution of write.contributions) parts.push((await contribution.parts?.(stored)) ?? {});
   const newRows = parts.find((part) => part.newRows)?.newRows;
   const events = eventsOf(write, payload);
@@ -111,7 +111,7 @@ function eventsOf(write: CheckedWrite, payload: Events[number]['payload']): Even
  */
 function workOf(
   { engine, tx, caller, resource, effects }: CheckedWrite,
-  parts: readonly StoredParts[],
+  parts: readonly FeatureStatements[],
   events: Events,
 ) {
   const { afterStore } = effects;

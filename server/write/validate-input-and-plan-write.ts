@@ -6,7 +6,7 @@ import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/writ
 import { checkReferences } from './field/check-references.ts';
 import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
 import { fieldsOpenToCaller, omitEchoedMaskedValues, refuseLockedFields } from './field/refuse-locked-fields.ts';
-import { refuseMissingValues } from './field/refuse-missing-values.ts';
+import { refuseMissingConditionallyRequiredValues } from './field/refuse-missing-conditionally-required-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-retired-and-unfit-options.ts';
 import { checkFields } from './field/validate-fields.ts';
 
@@ -59,6 +59,7 @@ function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   if (isForm) Object.assign(errors, refuseLockedFields(resource, visible, caller, before, input, set));
   refuseRetiredOptions(fields, checked, before, errors, caller.locale);
   refuseUnfitOptions(fields, checked, before, errors, caller.locale);
-  if (isForm) refuseMissingValues(fields, set ? { ...checked, ...set } : checked, before, errors, caller);
+  if (isForm)
+    refuseMissingConditionallyRequiredValues(fields, set ? { ...checked, ...set } : checked, before, errors, caller);
   return { step, happens: step?.last === false ? undefined : move, fields, checked, errors };
 }

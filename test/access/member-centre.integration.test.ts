@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import type { RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import type { RowsHeldByMember } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';

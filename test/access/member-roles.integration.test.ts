@@ -6,16 +6,16 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { type RunningServer, serve } from '#server/start/serve.ts';
+import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import { write } from '#server/write/pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -135,7 +135,7 @@ beforeAll(async () => {
     modules: (forget) => [...serverModules(forget), invented.server],
   });
   engine = made.engine;
-  server = await serve({ platform: made, config: app.config, log: app.log });
+  server = await startServer({ platform: made, config: app.config, log: app.log });
   const chief = await app.officer('admin');
   const members = await Promise.all(people.map((one) => app.member(one)));
   const add = async (one: AnyResource, input: Record<string, unknown>, set: Record<string, unknown> = {}) =>

@@ -7,20 +7,25 @@ import { complaint } from '#modules/complaint/contract/complaint.ts';
 import { depositTransfer } from '#modules/complaint/contract/deposit-transfer.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { recurringCheckCycle } from '#modules/enforcement/contract/cycle/recurring-check-cycle.ts';
-import { repeatVisitReason } from '#modules/enforcement/contract/frequency/repeat-visit-reason.ts';
+import { officerRevisitReason } from '#modules/enforcement/contract/frequency/officer-revisit-reason.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
-import { deposit } from '#modules/enterprise/contract/deposit.ts';
+import { deposit } from '#modules/enterprise/contract/quality-deposit.ts';
+import { evaluation } from '#modules/evaluation/contract/evaluation.ts';
 import {
   findOrCreateShippedGroup,
-  type Post,
+  type ShippedGroup,
   shippedGroups,
 } from '#modules/identity/server/administrator/shipped-groups.ts';
+import { incident } from '#modules/incident/contract/incident.ts';
+import { incidentInstruction } from '#modules/incident/contract/incident-instruction.ts';
+import { riskNotice } from '#modules/incident/contract/risk-notice.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 /**
- * Every move of checks, plans, cycles, reasons for another visit, complaints and what is paid out of deposits, in every
- * state, by everybody who administers: what is possible follows from the declarations and from the groups as they are
+ * Every move of checks, plans, cycles, reasons for another visit, complaints, evaluations, what is paid out of deposits,
+ * incidents, instructions in them and risk notices, in every state, by everybody who administers: what is possible follows
+ * from the declarations and from the groups as they are
  * shipped, and from nothing else.
  */
 let app: TestApp;
@@ -38,16 +43,16 @@ let groups: readonly Group[] = [];
 
 beforeAll(async () => {
   app = await startApp();
-  const posts = Object.keys(shippedGroups) as Post[];
-  const made = await Promise.all(
-    posts.map(async (post) => ({
-      name: post,
-      key: await findOrCreateShippedGroup(app.db, post),
-      holds: (node: string) => shippedGroups[post].rules.some((rule) => new RegExp(rule).test(node)),
-    })),
-  );
+  const made = [];
+  // one after another, as some are created below others
+  for (const group of Object.keys(shippedGroups) as ShippedGroup[])
+    made.push({
+      name: group,
+      key: await findOrCreateShippedGroup(app.db, group),
+      holds: (node: string) => shippedGroups[group].rules.some((rule) => new RegExp(rule).test(node)),
+    });
   const readers = await app.db.row<{ id: number }>(sql`insert into auth_group (name, rules)
-    select 'readers', array_agg(id) from auth_menu where name ~ '^(enforcement|complaint|enterprise)/[a-zA-Z]+/index$' returning id`);
+    select 'readers', array_agg(id) from auth_menu where name ~ '^(enforcement|complaint|evaluation|enterprise|incident)/[a-zA-Z]+/index$' returning id`);
   const nobody = await app.db.row<{ id: number }>(
     sql`insert into auth_group (name, rules) select 'nothing', array_agg(id) from auth_menu where name = 'workbench' returning id`,
   );
@@ -91,6 +96,8 @@ const insertDeposit = () => sql`
   insert into enterprise_deposit (enterprise_id, deposit_no, mode, bank, paid, required, shortfall, opened_on)
   values (${enterprise}, gen_random_uuid()::text, 'cash', '某银行', 100, 20000000, 19999900, ${shanghaiToday()}::date)
   on conflict (enterprise_id) where status <> 'released' do update set bank = excluded.bank returning id`;
+const insertIncident = () => sql`
+  insert into incident (title, kind, happened_at, place_name, area_code) values ('旅游大巴侧翻', 'accident', now(), '昆石高速', ${area}) returning id`;
 const rows: readonly {
   readonly resource: AnyResource;
   insert(): Sql;
@@ -112,7 +119,7 @@ const rows: readonly {
       from library_checklist c returning id`,
   },
   {
-    resource: repeatVisitReason,
+    resource: officerRevisitReason,
     insert: () => sql`
       with f as (
         insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, status)
@@ -121,6 +128,12 @@ const rows: readonly {
       insert into enforcement_visit_reason (check_id, officer_id, reason) select c.id, f.id, '唯一熟悉该企业账册的人员' from c, f returning id`,
   },
   { resource: complaint, insert: insertComplaint, brief: true },
+  {
+    resource: evaluation,
+    insert: () => sql`
+      insert into evaluation (target, enterprise_id, overall, attitude, reliability, fairness, released_on, area_code)
+      values ('team', ${enterprise}, 4, 4, 4, 4, ${shanghaiToday()}::date, ${area}) returning id`,
+  },
   { resource: deposit, insert: insertDeposit },
   {
     resource: depositTransfer,
@@ -128,6 +141,20 @@ const rows: readonly {
       with d as (${insertDeposit()}), c as (${insertComplaint()})
       insert into complaint_deposit_transfer (complaint_id, deposit_id, ground, amount, payee, facts)
       select c.id, d.id, 'breach', 1, '张三', '查证属实的违约' from c, d returning id`,
+  },
+  { resource: incident, insert: insertIncident, brief: true },
+  {
+    resource: incidentInstruction,
+    insert: () => sql`
+      with i as (${insertIncident()})
+      insert into incident_instruction (incident_id, content, addressee, outside_name, area_code)
+      select i.id, '派两辆救护车', 'outside', '市急救中心', ${area} from i returning id`,
+  },
+  {
+    resource: riskNotice,
+    insert: () => sql`
+      insert into incident_risk_notice (title, title_en, level, kind, content, content_en, valid_from, valid_to, area_code)
+      values ('暴雨橙色预警', 'Heavy rain', 'orange', 'weather', '请避开山区道路', 'Avoid mountain roads', now(), now() + interval '1 hour', ${area}) returning id`,
   },
 ];
 

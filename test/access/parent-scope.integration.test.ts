@@ -2,26 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
-import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { recycleLog } from '#modules/security/contract/recycle-log.ts';
+import { recycleBinEntry } from '#modules/security/contract/recycle-bin-entry.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
+import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { readTimeline } from '#server/history/timeline.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { searchAllResources } from '#server/read/list/search-all-resources.ts';
 import { readRow } from '#server/read/row/read-row.ts';
+import { searchAllResources } from '#server/read/search/search-all-resources.ts';
 import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
+
+const few = { most: 10, mostOfEach: 5, compared: 20 };
 
 const label = text('行程', 'Tour');
 const name = field.text(text('名称', 'Name'), { required: true, search: true });
@@ -193,7 +195,7 @@ for (const scope of scopes)
       expect(await idsOf(stop, caller, { quick_search: '石林' })).toEqual(sees ? [stop1] : []);
       const query = readListQuery(stop, {});
       expect(await engine.db.rows(selectMainRows(engine, caller, stop, [], query))).toHaveLength(sees ? 1 : 0);
-      expect(await searchAllResources(engine, [stop], caller, '石林', 10)).toHaveLength(sees ? 1 : 0);
+      expect((await searchAllResources(engine, [stop], caller, '石林', few)).hits).toHaveLength(sees ? 1 : 0);
       expect(mayReceiveEvent(caller, await lastEvent(stop), engine.find)).toBe(sees);
       for (const call of [
         () => readRow(engine, stop, caller, stop1),
@@ -236,7 +238,7 @@ for (const scope of scopes)
     expect(mayReceiveEvent(other, await lastEvent(stop), engine.find)).toBe(true);
     expect(mayReceiveEvent(mine, await lastEvent(stop), engine.find)).toBe(shown);
     const { recycled } = await write(engine, stop, other, { operation: 'del', id: stop1, input: {} });
-    const copies = async (caller: Caller) => (await idsOf(recycleLog, caller)).includes(recycled as number);
+    const copies = async (caller: Caller) => (await idsOf(recycleBinEntry, caller)).includes(recycled as number);
     expect([await copies(other), await copies(mine)]).toEqual([true, shown]);
     if (!shown)
       await expect(restoreDeletedRows(engine, stop, mine, [recycled as number])).rejects.toMatchObject(refused);

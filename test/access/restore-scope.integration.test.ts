@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { recycleLog } from '#modules/security/contract/recycle-log.ts';
+import { recycleBinEntry } from '#modules/security/contract/recycle-bin-entry.ts';
 import type { Caller } from '#server/caller.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
@@ -55,7 +55,12 @@ const restore = (duty: AnyResource, caller: Caller, ...ids: number[]) =>
 /** The entries that a caller sees: deleted rows, or restored ones. */
 const listed = async (caller: Caller, restored = '0') => {
   const search = [{ field: 'is_restore', operator: '=', val: restored }];
-  const { list } = await readListPage(on.engine, recycleLog, caller, readListQuery(recycleLog, { limit: 100, search }));
+  const { list } = await readListPage(
+    on.engine,
+    recycleBinEntry,
+    caller,
+    readListQuery(recycleBinEntry, { limit: 100, search }),
+  );
   return (JSON.parse(decodeByteString(list)) as { id: number }[]).map((row) => row.id);
 };
 

@@ -33,7 +33,7 @@ const componentPatterns = [
 const findsComponent: ReadonlySet<string> = new Set([
   'web/cell/cell-value.tsx',
   'web/input/field-input.tsx',
-  'modules/system/server/buildadmin/settings-as-buildadmin-form.ts',
+  'modules/system/server/buildadmin/buildadmin-settings-form-controller.ts',
 ]);
 
 /** The code that looks up the kind of a field, and the code that shows its name to readers of the API document. */

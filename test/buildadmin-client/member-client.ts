@@ -16,7 +16,7 @@ export interface BuildAdminMemberClient {
   post<T = unknown>(path: string, body?: Params): Promise<Envelope<T>>;
   /** Uploads a picture as the client does. */
   upload(file: Blob, name: string): Promise<{ file: { url: string; user_id: number } }>;
-  /** The answer of `checkIn`, stored as by the client. */
+  /** The answer of `checkInCall`, stored as by the client. */
   enter(
     body: Params,
   ): Promise<Envelope<{ userInfo: Params & { token: string; refreshToken: string }; routePath: string }>>;

@@ -9,6 +9,7 @@ import { standardActions } from '#kernel/declaration/standard-actions.ts';
 import { hasColumn, kindOf, kinds, targetsOf } from '#kernel/field/field.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields, hasMarkedFields, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import { ruleCodesOf } from '#kernel/lifecycle/deadline-clock.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
 import { namesOfSearchedFields, quickSearchIndexTable } from '#kernel/list/fields-covered-by-quick-search.ts';
@@ -455,7 +456,8 @@ describe.each(withNames(all))('%s', (_name, resource) => {
       for (const clock of Object.values(life.clocks ?? {})) {
         bothLanguages(clock);
         if (clock.until !== undefined) continue;
-        expect(await db.row('select from system_time_rule where code = $1', [clock.rule]), clock.rule).toBeDefined();
+        for (const code of ruleCodesOf(clock))
+          expect(await db.row('select from system_time_rule where code = $1', [code]), code).toBeDefined();
       }
       if (life.clocks) expect(columns.get(tableOf(resource as AnyResource))?.has('due_unit')).toBe(true);
     });

@@ -1,8 +1,8 @@
-import { personStatesWithRights } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { personStatesWithRights } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetsOf } from '#kernel/field/field.ts';
-import { isCitation, versionedResourceOf } from '#kernel/version/citation-of-published-version.ts';
+import { isCitationField, versionedResourceOf } from '#kernel/version/citation-field-declaration.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -64,7 +64,7 @@ export async function createFixture(requested: readonly AnyResource[] = testedRe
   for (const one of needed.flatMap((resource) => Object.values(resource.fields))) {
     const answers = columnsMeeting(one);
     const target = answers && engine.find(String(one.options.to));
-    if (!answers || !target || isCitation(one) || targets.has(targetName(one))) continue;
+    if (!answers || !target || isCitationField(one) || targets.has(targetName(one))) continue;
     const { own } = await placesOf(app, target, subjects);
     targets.set(targetName(one), await insertRow(engine, target, 300 + targets.size, targets, { ...own, ...answers }));
   }
@@ -97,7 +97,7 @@ async function insertCitedRow(
   const found = versionedResourceOf(resource, engine.find);
   const citing = needed
     .flatMap(({ fields }) => Object.values(fields))
-    .find((one) => isCitation(one) && one.options.to === resource.name && (one.required || resource.versions));
+    .find((one) => isCitationField(one) && one.options.to === resource.name && (one.required || resource.versions));
   if (!citing || !found || targets.has(targetName(citing))) return;
   const insert = (of: AnyResource, set: Record<string, unknown>) =>
     insertRow(engine, of, 300 + targets.size, targets, { ...own, ...set });

@@ -5,7 +5,7 @@ import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
@@ -134,7 +134,7 @@ describe.each(withNames(addable))('%s is added', (_name, resource) => {
       expect(Object.keys(errors)).toEqual(expect.arrayContaining(required));
       for (const name of required)
         expect(errors[name]).toEqual([
-          resource.fields[name]?.kind === 'editor' ? messages.editor_required['zh-cn'] : '必填',
+          resource.fields[name]?.kind === 'editor' ? validationMessages.editor_required['zh-cn'] : '必填',
         ]);
     }
     expect(await count(resource)).toBe(before);

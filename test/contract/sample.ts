@@ -1,4 +1,4 @@
-import { targetConditionsOfReference } from '#kernel/access/reference-reach-and-target-conditions.ts';
+import { targetConditionsOfReference } from '#kernel/access/allowed-reference-targets.ts';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyField, KindName } from '#kernel/declaration/field.ts';
@@ -8,27 +8,35 @@ import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { hasColumn, isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { isCitation } from '#kernel/version/citation-of-published-version.ts';
+import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
+import { articleSamples } from '#modules/article/test/sample.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { rentalSamples } from '#modules/coach-rental/test/sample.ts';
 import { complaintSamples } from '#modules/complaint/test/sample.ts';
+import { creditSamples } from '#modules/credit/test/sample.ts';
 import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enforcementSamples } from '#modules/enforcement/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { evaluationSamples } from '#modules/evaluation/test/sample.ts';
+import { helpSamples } from '#modules/help/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
+import { incidentSamples } from '#modules/incident/test/sample.ts';
 import { insuranceSamples } from '#modules/insurance/test/sample.ts';
 import { librarySamples } from '#modules/library/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
 import { messageSamples } from '#modules/message/test/sample.ts';
+import { openInterfaceSamples } from '#modules/open-interface/test/sample.ts';
+import { opinionSamples } from '#modules/opinion/test/sample.ts';
 import { reformSamples } from '#modules/reform/test/sample.ts';
+import { reportSamples } from '#modules/report/test/sample.ts';
 import { rewardSamples } from '#modules/reward/test/sample.ts';
+import { scenicSamples } from '#modules/scenic/test/sample.ts';
 import { securitySamples } from '#modules/security/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { schemaOf } from '#server/write/field/validate-fields.ts';
 
@@ -132,13 +140,13 @@ export const targetName = (one: AnyField): string =>
   [
     String(one.options.to),
     ...targetConditionsOfReference(one).map((check) => check.map(String).join(' ')),
-    ...(isCitation(one) ? ['published'] : []),
+    ...(isCitationField(one) ? ['published'] : []),
   ].join(' / ');
 
 /** Columns of a row that meets the conditions of a reference; undefined: there are none, or more complicated ones. */
 export function columnsMeeting(one: AnyField): Record<string, SqlValue> | undefined {
   // of a library; parts of its rows are cited by tests of their own
-  if (isCitation(one)) return { status: 'published', effective_from: '2004-01-01', effective_to: null };
+  if (isCitationField(one)) return { status: 'published', effective_from: '2004-01-01', effective_to: null };
   const conditions = targetConditionsOfReference(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]
@@ -157,19 +165,27 @@ export function columnsMeeting(one: AnyField): Record<string, SqlValue> | undefi
  * the number of a sample where each must differ.
  */
 const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...articleSamples,
   ...attachmentSamples,
   ...crewSamples,
   ...documentSamples,
   ...enforcementSamples,
   ...enterpriseSamples,
+  ...helpSamples,
   ...identitySamples,
+  ...incidentSamples,
+  ...scenicSamples,
   ...insuranceSamples,
   ...librarySamples,
   ...memberSamples,
   ...messageSamples,
+  ...openInterfaceSamples,
+  ...opinionSamples,
   ...complaintSamples,
+  ...creditSamples,
   ...evaluationSamples,
   ...reformSamples,
+  ...reportSamples,
   ...rewardSamples,
   ...rentalSamples,
   ...securitySamples,
@@ -206,7 +222,8 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
   if (one.kind === 'date') return day(n + 30 * place);
   const named = targetsOf(one).find(({ resource }) => targets.has(resource));
   if (isPolymorphicReference(one)) return named ? `${named.resource}:${targets.get(named.resource)}` : null;
-  const target = targets.get(targetName(one)) ?? (isCitation(one) ? null : targets.get(String(one.options.to))) ?? null;
+  const target =
+    targets.get(targetName(one)) ?? (isCitationField(one) ? null : targets.get(String(one.options.to))) ?? null;
   if (one.kind === 'reference' || one.kind === 'parent') return one.kind === 'parent' ? null : target;
   if (one.kind === 'references' || one.kind === 'branches') return target === null ? [] : [target];
   return sampleValue(one, n);
@@ -239,8 +256,8 @@ export async function insertRow(
   const sent = valuesOf(resource.name, n);
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
     if (one.kind === 'subject' || !hasColumn(one) || one.computed || isNextToIt(resource, name)) continue; // derived from other columns or rows
-    // days and places that rules compare are the same as those in forms
-    const compared = one.kind === 'date' || one.kind === 'references' || one.kind === 'password';
+    // days, moments and places that rules compare are the same as those in forms, as is what hides a row from lists
+    const compared = ['date', 'datetime', 'references', 'password'].includes(one.kind) || name === resource.archived;
     const value = compared && sent[name] !== undefined ? sent[name] : valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStoredValue(one, schemaOf(one).parse(value), engine.seal);
   }

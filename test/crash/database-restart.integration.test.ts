@@ -3,22 +3,23 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
-import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
+import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readConfig } from '#server/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { type Database, openDatabase } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { addTask } from '#server/jobs/add-task.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { createJob, findJob } from '#server/jobs/job.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
-import { type RunningServer, serve } from '#server/start/serve.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
+import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import { makeMemoryFolder } from '../setup/memory-folder.ts';
 import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 import { closeStreams, openEventStream, waitUntil } from '../support/event-stream.ts';
+import { waitForSubscribers } from '../support/wait-for-subscribers.ts';
 
 /** The whole server on a database that is restarted by somebody else. */
 let parent: string;
@@ -86,8 +87,8 @@ beforeAll(async () => {
     modules: (forget) => [...serverModules(forget), counting],
   });
   platform = made;
-  await createFirstAdmin(made.engine);
-  server = await serve({ platform: made, config, log, webRoot });
+  await createFirstGroupsAndAdmin(made.engine);
+  server = await startServer({ platform: made, config, log, webRoot });
   const answer = await call('POST', 'index/login', { username: 'admin', password: 'Away-Test-2026' });
   token = (answer.body.data as { userInfo: { token: string } }).userInfo.token;
 });
@@ -128,6 +129,8 @@ const status = async (address: string, headers: Record<string, string> = {}) =>
 test('while the database is away, calls get 503, a Retry-After header, and a message in the language of the caller', {
   timeout: 120_000,
 }, async () => {
+  // tasks of the start would each say that they failed
+  await waitForSubscribers(platform.engine.db);
   lines.length = 0;
   platform.authenticator.forget();
   await postgres.stop();

@@ -10,7 +10,7 @@ import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
+import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 
@@ -257,7 +257,7 @@ test('kill -9 while evidence is sealed leaves no part of a root, and the next st
   // the root is stored before the ends of the chains: the lock stops the server between the two
   const killed = db.transaction(async (tx) => {
     await tx.query('lock table chain_root_head in share mode');
-    expect(await runNow(db, 'seal_evidence', 'test')).toBe(true);
+    expect(await runCronJobNow(db, 'seal_evidence', 'test')).toBe(true);
     const waiting = sql`select from pg_locks where relation = 'chain_root_head'::regclass and not granted`;
     await expect.poll(() => db.row(waiting), { timeout: 20_000 }).toBeDefined();
     wasSealing = true;

@@ -1,9 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
-import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
-import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
-import { type EvidenceVerdict, type FileHashes, verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
+import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
+import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import {
+  type EvidenceVerdict,
+  type FileHashes,
+  verifyEvidenceExport,
+} from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { hashesOf, nodeTools } from './sample-export.ts';
 
 /** What is done to the golden export before it is verified, and what must be found. */

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { sm2 } from 'sm-crypto-v2';
-import { type ChainEntry, nextChainEntry, noPreviousHash } from '#kernel/chain/chain-entry.ts';
-import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
+import { type ChainEntry, nextChainEntry, noPreviousHash } from '#kernel/evidence-chain/chain-entry.ts';
+import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
 import {
   type DailyRoot,
   type HourlyRoot,
@@ -11,11 +11,11 @@ import {
   type SignedRoot,
   type StreamHead,
   signedTextOfRoot,
-} from '#kernel/chain/hourly-and-daily-root.ts';
-import { merkleProof } from '#kernel/chain/merkle-proof.ts';
-import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/chain/signing-keys.ts';
-import type { EvidenceCrypto, FileHashes } from '#kernel/chain/verify-evidence-export.ts';
-import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
+} from '#kernel/evidence-chain/hourly-and-daily-root.ts';
+import { merkleProof } from '#kernel/evidence-chain/merkle-proof.ts';
+import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidenceCrypto, FileHashes } from '#kernel/evidence-chain/verify-evidence-export.ts';
+import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 
 const hash: Hash = (bytes) => createHash('sm3').update(bytes).digest();
 

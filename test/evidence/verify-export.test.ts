@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
+import { verifyEvidenceExport } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { goldenFile, readGolden, verdictOf } from './golden.ts';
 import { hashesOf, makeSampleExport, nodeTools, sampleFiles } from './sample-export.ts';
 

@@ -1,7 +1,7 @@
 /** Replaces modules/server.ts, as registry.ts next to it does for the declarations. */
 import type { Module } from '#kernel/module/module.ts';
 import { serverModules as real } from '#modules/server.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { serveInsurance } from './example.ts';
 import { modules } from './registry.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { createTables } from './create-tables.ts';
 
 /** A module that exists only in tests, to be added to the real ones. */

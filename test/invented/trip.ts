@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import type { TestEngine } from '../support/test-engine.ts';
 
 /** An invented itinerary with days, each with stops, and tourists. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMissingDemoEnterprises } from '#modules/demo/server/add-missing-demo-enterprises-to-area.ts';
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
-import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
-import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
+import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
+import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { startSession } from '#server/auth/session-token.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -33,13 +33,23 @@ test('an area is filled up to its size and no further, without duplicate credit 
   });
   const again = await addMissingDemoEnterprises(engine, { areaCode: '530102', size: 'prefecture' });
   expect(again).toEqual({ before: 2000, enterprises: 0, licences: 0, staff: 0 });
-  for (const table of ['rental_quote', 'rental_order', 'rental_demand', 'insurance_coverage', 'insurance_policy'])
+  for (const table of [
+    'rental_quote',
+    'rental_order',
+    'rental_demand',
+    'insurance_coverage',
+    'insurance_policy',
+    'credit_score',
+  ])
     await db.query(`delete from ${table}`);
   await db.query(`delete from enterprise_licence`);
   await db.query(`delete from enterprise_staff`);
   await db.query(
     `delete from enterprise e where id > 1900 and not exists (select from enterprise c where c.parent_id = e.id)
-      and not exists (select from enforcement_check c where e.id in (c.enterprise_id, c.informed_enterprise_id))`,
+      and not exists (select from enforcement_check c where e.id in (c.enterprise_id, c.informed_enterprise_id))
+      and not exists (select from credit_event c where c.enterprise_id = e.id)
+      and not exists (select from credit_listing c where e.id in (c.enterprise_id, c.recipient_id))
+      and not exists (select from incident i where i.enterprise_id = e.id)`,
   );
   const more = await addMissingDemoEnterprises(engine, { areaCode: '530102', size: 'prefecture' });
   expect(more.enterprises).toBe(2000 - more.before);
@@ -92,7 +102,7 @@ test('neither the first administrator nor a demonstration account gets a passwor
   try {
     await empty.db.query('delete from session');
     await empty.db.query('delete from auth_admin');
-    await expect(createFirstAdmin(empty.engine)).rejects.toThrow(
+    await expect(createFirstGroupsAndAdmin(empty.engine)).rejects.toThrow(
       'The environment variable ADMIN_PASSWORD cannot be the password of the first administrator: The administrator password must not contain the username.',
     );
     expect(await empty.db.row('select count(*)::int as n from auth_admin')).toEqual({ n: 0 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { createJob, ownerOf, type PresentedJob } from '#server/jobs/job.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import { createJob, jobOwnerOf, type PresentedJob } from '#server/jobs/job.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
@@ -74,7 +74,7 @@ test('a member runs a job and reads its progress, and nobody else can', async ()
   const job = await createJob(app.db, {
     kind: 'invented/count',
     title: '数星星',
-    owner: ownerOf(member),
+    owner: jobOwnerOf(member),
     locale: 'zh-cn',
     params: { stars: 7 },
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Publication } from '#kernel/declaration/published-part-of-resource.ts';
+import type { Publication } from '#kernel/declaration/public-read-access.ts';
 import { field } from '#kernel/field/field.ts';
-import { checkPublication } from '#kernel/resource/published-resource.ts';
+import { checkPublication } from '#kernel/resource/resource-with-public-fields-only.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { board } from '../zoo/board.ts';

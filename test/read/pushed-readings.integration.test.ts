@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkSeriesEventMessagesToRowHolders } from '#kernel/module/series-event-messages-to-row-holders.ts';
 import type { ReadingLevels } from '#kernel/module/time-series.ts';
+import { checkSeriesEventMessagesToRowHolders } from '#kernel/module/time-series-event-messages-to-members.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { measureUsualJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
-import { maxPushed, type PushAnswer } from '#server/time-series/push-readings.ts';
+import { maxPushedReadings, type PushAnswer } from '#server/time-series/push-readings.ts';
 import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
-import { type SignedRequest, signedText, signWith } from '#server/time-series/source-secrets.ts';
+import { type SignedRequest, signedText, signWith } from '#server/time-series/source-secrets-and-request-signatures.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -174,7 +174,7 @@ test('each row has its answer: stored, known, late, refused, by row, source and 
     ['inside', 'of', 'at'],
   ]);
   expect(await results(rows.slice(0, 3) as Rows)).toEqual(['known', 'known', 'known']);
-  for (const some of [[], Array(maxPushed + 1).fill(rows[0])])
+  for (const some of [[], Array(maxPushedReadings + 1).fill(rows[0])])
     expect((await push(some as Rows)).data.reason).toBe('parameter');
 });
 

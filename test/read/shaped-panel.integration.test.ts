@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDay, count, type PanelResponseShape, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
+import { byDay, count, type PanelQuery, rows, share, split } from '#kernel/module/wall-panel-query.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
+import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { Refused } from '#server/refusal.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -97,7 +97,7 @@ test('a wrong area, one outside the jurisdiction, and a range of more than three
 });
 
 test('parts that rows do not have, or not everybody may read, are refused when declared', () => {
-  const declare = (shape: PanelResponseShape) => () => createPanelReaderByShape({ of: board, source: 'zoo', shape });
+  const declare = (shape: PanelQuery) => () => createWallPanelReader({ of: board, source: 'zoo', shape });
   for (const [part, why] of [
     [count({ sum: 'title' }), 'no number'],
     [count({ at: 'createtime' }), 'belong together'],
@@ -112,7 +112,7 @@ test('parts that rows do not have, or not everybody may read, are refused when d
     expect(declare({ part }), why).toThrow(why);
   const animal = app.engine.find('zoo/animal');
   if (animal)
-    expect(() =>
-      createPanelReaderByShape({ of: animal, source: 'zoo', shape: { x: count({ sum: 'worth' }) } }),
-    ).toThrow('everybody');
+    expect(() => createWallPanelReader({ of: animal, source: 'zoo', shape: { x: count({ sum: 'worth' }) } })).toThrow(
+      'everybody',
+    );
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { timeSeries } from '#kernel/module/time-series.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
-import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
+import { createPartitions, dropPartitions } from '#server/time-series/create-and-drop-partitions.ts';
 import {
   listReadings,
   type PresentedReading,
@@ -185,8 +185,8 @@ test('who may not see a row sees none of its readings, whatever the call names',
 
 test('partitions are created ahead, contain their days, and are dropped when everything in them is too old', async () => {
   const now = new Date('2027-03-15T00:00:00Z');
-  await makePartitions(app.db, [flow], now);
-  await makePartitions(app.db, [flow], now);
+  await createPartitions(app.db, [flow], now);
+  await createPartitions(app.db, [flow], now);
   await write([{ of: sites[0] ?? 0, at: now.getTime() / 1000, entered: 1 }], now.getTime());
   const parts = async () =>
     (

@@ -5,7 +5,7 @@ import { packageRoot } from '#data/package-root.ts';
 export interface FontFiles {
   /** For a machine with a Chinese font. */
   chinese: string;
-  /** For a machine without one, which loads the product's own (web/theme/font.ts). */
+  /** For a machine without one, which loads the product's own (web/theme/load-font-if-system-lacks-chinese.ts). */
   bare: string;
 }
 

@@ -3,16 +3,20 @@ import { afterAll } from 'vitest';
 import { startMeter } from '../runner/meter.ts';
 import { productOfWorker } from '../support/product-of-worker.ts';
 
-/** A program may end between two readings, and what it used since the last is lost. */
-const readEveryMs = 500;
+/**
+ * A program may end between two readings, and what it used since the last is lost. A product and a browser stay, and
+ * reading their hundred threads takes two milliseconds.
+ */
+const readEveryMs = { programs: 500, productAndBrowser: 2000 };
 
 /**
  * Runs before each test file: measures what processor time it takes, for the report at the end (scripts/test.mjs). Hooks
  * run in the reverse order of their declaration, so that this one comes after all of the file.
  */
-const meter = startMeter(productOfWorker()?.pid);
+const product = productOfWorker()?.pid;
+const meter = startMeter(product);
 if (meter) {
-  const timer = setInterval(meter.sample, readEveryMs).unref();
+  const timer = setInterval(meter.sample, product ? readEveryMs.productAndBrowser : readEveryMs.programs).unref();
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures a hook needs
   afterAll(({}, suite) => {
     clearInterval(timer);

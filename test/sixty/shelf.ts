@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resources } from '#modules/registry.ts';
@@ -9,8 +9,8 @@ import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
-import { type RunningServer, serve } from '#server/start/serve.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
+import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import { write } from '#server/write/pipeline.ts';
 import { closeStreams, type EventStream, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
@@ -90,7 +90,7 @@ beforeAll(async () => {
   const all = [...resources, memo, plan, notice, journey, halt];
   const made = await createEngine({ ...app, resources: all, modules: serverModules });
   platform = made;
-  server = await serve({ platform: made, config: app.config, log: app.log });
+  server = await startServer({ platform: made, config: app.config, log: app.log });
   chief = await app.officer('admin');
   await uploadMaterials(made.engine);
   await app.db.query(

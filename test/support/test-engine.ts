@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locale } from '#kernel/text/text.ts';
-import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
-import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
+import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
+import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
@@ -12,11 +12,11 @@ import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import type { Platform, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { type RunningServer, serve } from '#server/start/serve.ts';
+import type { Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
+import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import type { InventedModule } from '../invented/invented-module.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -88,9 +88,9 @@ async function prepare(db: Database, also?: InventedModule): Promise<void> {
   const log = createLog({ level: quiet ? 'silent' : 'info' });
   try {
     const platform = await build(db, config, log, also);
-    await createFirstAdmin(platform.engine);
+    await createFirstGroupsAndAdmin(platform.engine);
     await createDemoAccounts(platform.engine, testArea, testPassword);
-    await (await serve({ platform, config, log })).stop();
+    await (await startServer({ platform, config, log })).stop();
     // no test depends on the minute in which it runs: scheduled work would change its rows
     await db.query(`update schedule set next_at = '2100-01-01'`);
   } finally {
@@ -188,7 +188,7 @@ export interface TestApp extends TestEngine {
 /** The engine with its HTTP server on a free port: `afterAll(() => app.close())`. */
 export async function startApp(options: TestEngineOptions = {}): Promise<TestApp> {
   const on = await createTestEngine(options);
-  const server = await serve({ platform: on.platform, config: on.config, log: on.log });
+  const server = await startServer({ platform: on.platform, config: on.config, log: on.log });
   const signIn = (type: 'admin' | 'member', id: number) =>
     startSession(
       on.db,

@@ -19,6 +19,7 @@ export const unwatchedTables: Readonly<Record<string, string>> = {
 export const incidentalColumns: Readonly<Record<string, readonly string[]>> = {
   auth_admin: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
   member: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
+  opinion_source: ['fetched_at', 'outcome'],
   routine_attachment: ['used'],
   travel_template: ['use_count', 'last_used_at'],
 };

@@ -13,7 +13,7 @@ const filesIn = (folder: string, recursive: boolean) =>
 /** Files of the repository, without those that are installed, built or stored beside it. */
 const files = [...filesIn('.', false), ...filesIn('data', false), ...rooms.flatMap((room) => filesIn(room, true))];
 
-/** Files and folders, each by its whole path and by every end of it: `palette.tsx`, `page/split-page.tsx`. */
+/** Files and folders, each by its whole path and by every end of it: `command-palette.tsx`, `page/split-page.tsx`. */
 const named = new Set(
   files.flatMap((file) => {
     const parts = file.split('/');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { files, readSource, type SyntaxNode, syntaxOf } from '../architecture/sources.ts';
 
@@ -9,7 +9,7 @@ const placesOf = (...wordings: readonly string[]): ReadonlySet<string> =>
   new Set(wordings.flatMap((one) => [...one.matchAll(/\{(\w+)(?:\|[^{}]*)?\}/g)].map(([, name]) => name as string)));
 
 const messagePlaces: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(messages).map(([key, one]) => [`messages.${key}`, placesOf(one['zh-cn'], one.en)]),
+  Object.entries(validationMessages).map(([key, one]) => [`messages.${key}`, placesOf(one['zh-cn'], one.en)]),
 );
 
 type Node = SyntaxNode & { readonly type: string; readonly start: number; readonly end: number };

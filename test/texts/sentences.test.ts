@@ -77,12 +77,12 @@ describe('texts', () => {
     // drawings
     const reads: ReadonlySet<string> = new Set([
       'web/http/call-error-texts.ts',
-      'web/i18n/pinyin.ts',
+      'web/i18n/pinyin-initials.ts',
       'web/map/cluster/cluster-donut.ts',
-      'web/shell/header/header.tsx',
-      'web/theme/font.ts',
-      'web/shell/command-palette/palette-actions.ts',
-      'web/shell/use-shell-palette-actions.ts',
+      'web/shell/header/app-header.tsx',
+      'web/theme/load-font-if-system-lacks-chinese.ts',
+      'web/shell/command-palette/command-palette-actions.ts',
+      'web/shell/use-shell-command-palette-actions.ts',
       'web/sign-in/sign-in-form.tsx',
       'web/wall/feed/format-wall-time.ts',
       'web/input/rows/paste/paste-cells.ts',

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
-import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { ReadSheet } from '#server/sheets/spreadsheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
@@ -67,7 +67,7 @@ interface Bring {
 }
 const newJob = () =>
   engine.db.transaction((tx) =>
-    createJob(tx, { kind: 'import', title: '', owner: ownerOf(county), locale: 'zh-cn', params: {} }),
+    createJob(tx, { kind: 'import', title: '', owner: jobOwnerOf(county), locale: 'zh-cn', params: {} }),
   );
 async function bring(file: Buffer, given: Bring = {}) {
   const { mode = 'all_or_nothing', dry = false, caller = county, signal = new AbortController().signal } = given;

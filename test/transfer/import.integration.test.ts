@@ -10,9 +10,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { product } from '#modules/travel/contract/product/product.ts';
+import { product } from '#modules/travel/contract/product/tour-product.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
-import { serve } from '#server/start/serve.ts';
+import { startServer } from '#server/start/start-server.ts';
 import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
@@ -310,12 +310,12 @@ test('a server killed in the middle continues after its restart, without duplica
     import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
     import { openDatabase } from '#server/db/open-database.ts';
     import { createLog } from '#server/log.ts';
-    import { serve } from '#server/start/serve.ts';
+    import { startServer } from '#server/start/start-server.ts';
     const config = readConfig({ PORT: '0', DATA_DIR: ${JSON.stringify(on.config.dataDir)}, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: '${testPassword}' });
     const log = createLog({ level: 'silent' });
     const db = await openDatabase(${JSON.stringify(on.db.address)});
     const platform = await createEngine({ db, config, log, resources, modules: serverModules });
-    console.log((await serve({ platform, config, log })).address);`;
+    console.log((await startServer({ platform, config, log })).address);`;
   const children: ChildProcess[] = [];
   try {
     const child = spawn(process.execPath, [bundleProgram({ name: 'importing-server', code })], {
@@ -361,7 +361,7 @@ test('a server killed in the middle continues after its restart, without duplica
     // the database notices the death of the process when its connections end
     const gone = `select from pg_stat_activity where datname = current_database() and application_name = 'xingjian jobs'`;
     for (let i = 0; i < 400 && (await on.db.row(gone)); i++) await sleep(25);
-    const server = await serve({ platform: on.platform, config: on.config, log: on.log });
+    const server = await startServer({ platform: on.platform, config: on.config, log: on.log });
     expect((await fs.readdir(folder)).length, 'the sheet alone').toBeLessThanOrEqual(1);
     const state = () =>
       on.db.row<{ status: string; result: Report['result'] }>('select status, result from job where id = $1', [job]);

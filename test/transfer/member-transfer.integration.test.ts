@@ -5,7 +5,7 @@ import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { createJob } from '#server/jobs/job.ts';

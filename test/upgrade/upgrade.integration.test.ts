@@ -2,8 +2,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { mobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
-import type { OfferedViews } from '#modules/identity/contract/shared-view.ts';
-import { countedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
+import type { SharedAndWatchedViews } from '#modules/identity/contract/shared-list-view.ts';
+import { statesInStatistics } from '#modules/travel/contract/itinerary/itinerary-life-cycle.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -62,7 +62,7 @@ afterAll(() => app.close());
 const list = 'enterprise/enterprise';
 
 test('shared views, preferences and drafts of an earlier version are kept, and a view opens its rows', async () => {
-  const { shared } = (await chief.get<OfferedViews>('/admin/auth.view/mine', { list })).data;
+  const { shared } = (await chief.get<SharedAndWatchedViews>('/admin/auth.view/mine', { list })).data;
   expect(shared).toMatchObject([{ name: '在营企业', address: 'status.eq=active' }]);
   const active = await app.db.row<{ n: number }>(`select count(*)::int as n from enterprise where status = 'active'`);
   const query = { search: [{ field: 'status', operator: '=', val: 'active' }] };
@@ -89,7 +89,7 @@ test('a materialised measure equals the total of the rows, also after a change o
     (
       await app.db.row<{ sum: number }>(
         'select sum(tourist_count)::int as sum from travel_itinerary where status = any($1)',
-        [countedStates],
+        [statesInStatistics],
       )
     )?.sum;
   expect(await answered()).toBe(await stored());
@@ -98,7 +98,7 @@ test('a materialised measure equals the total of the rows, also after a change o
   await app.db.query(
     `update travel_itinerary set tourist_count = tourist_count + 3
      where id = (select min(id) from travel_itinerary where status = any($1))`,
-    [countedStates],
+    [statesInStatistics],
   );
   expect([await answered(), await stored()]).toEqual([(before ?? 0) + 3, (before ?? 0) + 3]);
 });

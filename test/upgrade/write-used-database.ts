@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
-import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
+import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
+import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { startSession } from '#server/auth/session-token.ts';
@@ -18,7 +18,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { serve } from '#server/start/serve.ts';
+import { startServer } from '#server/start/start-server.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('npx tsx test/upgrade/write-used-database.ts FILE.sql.gz');
@@ -58,10 +58,10 @@ async function fillDatabase(db: Database): Promise<void> {
   const log = createLog({ level: 'warn' });
   const platform = await createEngine({ db, config, log, resources, modules: serverModules });
   const { engine } = platform;
-  await createFirstAdmin(engine);
+  await createFirstGroupsAndAdmin(engine);
   await createDemoAccounts(engine, '530100', 'Upgrade-2026');
   await loadDemo(engine, { areaCode: '530100', count: 12, seed: 5 });
-  const running = await serve({ platform, config, log });
+  const running = await startServer({ platform, config, log });
   const admin = await db.row<{ id: number }>(`select id from auth_admin where username = 'admin'`);
   const session = await startSession(
     db,

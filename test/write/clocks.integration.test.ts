@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { computeDue } from '#kernel/time/deadline.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { undoMove } from '#server/history/undo-move.ts';
+import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
@@ -229,7 +229,7 @@ describe('clocks of a row', () => {
     for (const name of ['pause', 'decide']) {
       const { historyId } = await move(name, id, name === 'pause' ? { reason: '等待鉴定' } : {});
       expect((await snapshot())[0]).not.toEqual(clocks);
-      await undoMove(engine, penalty, chief, historyId, 30);
+      await undoReversibleMove(engine, penalty, chief, historyId, 30);
       const [again, { version, ...rest }] = await snapshot();
       expect(again).toEqual(clocks);
       expect([rest, version > row.version]).toEqual([{ due: row.due, due_unit: row.due_unit }, true]);

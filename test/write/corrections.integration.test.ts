@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import type { Correction } from '#kernel/lifecycle/correction-after-return.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { write } from '#server/write/pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';

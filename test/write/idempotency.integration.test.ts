@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { type RunningServer, serve } from '#server/start/serve.ts';
+import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
 
 let app: TestApp;
@@ -12,7 +14,7 @@ beforeAll(async () => {
   await uploadMaterials(app.engine);
   chief = await app.client({ officer: 'admin' });
   const engine = { ...app.engine, db: { ...app.db } };
-  other = await serve({ platform: { ...app.platform, engine }, config: app.config, log: app.log });
+  other = await startServer({ platform: { ...app.platform, engine }, config: app.config, log: app.log });
 });
 afterAll(async () => {
   await other.stop();
@@ -45,16 +47,35 @@ const submitted = async () => {
 };
 
 test('an add, edit, move or deletion with a key is one statement without a transaction around it', async () => {
-  const begun = vi.spyOn(app.engine.db, 'transaction');
+  // only transactions of the calls themselves: what was refused is logged in one of its own, a second after its answer
+  const calls = new AsyncLocalStorage<{ answered: boolean }>();
+  const during = (call: () => Promise<Answer>): Promise<Answer> => {
+    const state = { answered: false };
+    return calls.run(state, async () => {
+      const answer = await call();
+      state.answered = true;
+      return answer;
+    });
+  };
+  const { transaction } = app.engine.db;
+  const begun = vi.fn();
+  const spy = vi.spyOn(app.engine.db, 'transaction').mockImplementation((work) => {
+    if (calls.getStore()?.answered === false) begun();
+    return transaction(work);
+  });
   try {
-    const id = Number((await here('add', enterpriseForm(), 'one-add')).data?.id);
-    expect((await here('edit', { id, version: 1, short_name: '简称' }, 'one-edit')).code).toBe(1);
-    expect((await here('suspend', { id, version: 2, document_no: '1', reason: '整改不力' }, 'one-no')).code).toBe(0);
-    expect((await here('edit', { id, version: 2, short_name: '又名' }, 'one-edit-2')).code).toBe(1);
-    expect((await here('del', { ids: [id] }, 'one-del')).data?.undo).toHaveLength(1);
+    const made = (action: string, body: unknown, key: string) => during(() => here(action, body, key));
+    const id = Number((await made('add', enterpriseForm(), 'one-add')).data?.id);
+    expect((await made('edit', { id, version: 1, short_name: '简称' }, 'one-edit')).code).toBe(1);
+    expect((await made('suspend', { id, version: 2, document_no: '1', reason: '整改不力' }, 'one-no')).code).toBe(0);
+    expect((await made('edit', { id, version: 2, short_name: '又名' }, 'one-edit-2')).code).toBe(1);
+    expect((await made('del', { ids: [id] }, 'one-del')).data?.undo).toHaveLength(1);
     expect(begun).not.toHaveBeenCalled();
+    const save = { key: 'one', value: 1 };
+    await during(() => chief.post('/admin/preference/save', save, { 'idempotency-key': 'one-save' }));
+    expect(begun, 'a call that needs a transaction is noticed').toHaveBeenCalled();
   } finally {
-    begun.mockRestore();
+    spy.mockRestore();
   }
 });
 
@@ -150,9 +171,16 @@ test('only so many transactions wait for a connection as can be served soon', as
   await app.db.transaction(async (tx) => {
     await tx.query('lock table preference in access exclusive mode');
     waiting = Array.from({ length: 43 }, (_, n) => addKeyed(n));
-    await expect.poll(async () => (await addKeyed(99)).data).toEqual({ reason: 'unavailable' });
+    // one that comes before the others have got there waits with them
+    const refusal = async () => {
+      const call = addKeyed(waiting.length);
+      const data = await Promise.race([call.then((one) => one.data), sleep(1000, 'waits' as const)]);
+      if (data === 'waits') waiting.push(call);
+      return data;
+    };
+    await expect.poll(refusal).toEqual({ reason: 'unavailable' });
   });
-  expect((await Promise.all(waiting)).map((one) => one.code)).toEqual(Array(43).fill(1));
+  expect((await Promise.all(waiting)).map((one) => one.code)).toEqual(waiting.map(() => 1));
 });
 
 test('a call with a key is rolled back completely if its answer cannot be stored', async () => {

@@ -4,7 +4,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { versionOn } from '#server/read/condition/version-in-force.ts';
+import { readKeyOfVersionInForceOn } from '#server/read/condition/version-in-force.ts';
 import { Refused } from '#server/refusal.ts';
 import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -94,13 +94,15 @@ describe('the life of a version', () => {
       '须由编辑人以外的人员审核',
       'It must be reviewed by someone other than its editors',
     ]);
-    await move(id, 'review', {}, reviewer);
-    expect(await refusal(move(id, 'publish'))).toEqual([
+    // at the review already: what was reviewed cannot be edited
+    expect(await refusal(move(id, 'review', {}, reviewer))).toEqual([
       '尚未填写施行日期',
       'The date from which it is in force is missing',
     ]);
+    await edit(id, { effective_from: yesterday });
+    await move(id, 'review', {}, reviewer);
     await expect(edit(id, { effective_from: today })).rejects.toThrow(Refused);
-    await move(id, 'reopen', { reason: '请补施行日期' });
+    await move(id, 'reopen', { reason: '施行日期应为今天' });
     await edit(id, { effective_from: today });
     await publish(id);
     expect(await read(id)).toMatchObject({ status: 'published', standing: 'effective' });
@@ -283,7 +285,7 @@ test('no two versions of a row are in force on one day, whatever officers do in 
       }
       for (const each of days) {
         const expected = rows.find(({ from, until }) => from <= each && each <= until);
-        const found = await versionOn(on.db, careRule, String(code), each);
+        const found = await readKeyOfVersionInForceOn(on.db, careRule, String(code), each);
         expect(found === undefined).toBe(expected === undefined);
         if (found !== undefined) expect((await read(found)).revision).toBe(expected?.revision);
       }

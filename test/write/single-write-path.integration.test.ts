@@ -34,40 +34,68 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
   'modules/identity/server/session/record-failed-sign-in.ts ${sql.id(accountTables[who.type].table)}':
     'a failed sign-in, noted at the door',
-  'modules/identity/server/account/first-accounts.ts auth_group': 'the first account, before anybody could add it',
+  'modules/identity/server/account/create-first-accounts.ts auth_group':
+    'the first account, before anybody could add it',
   'server/http/log-refused-calls.ts auth_admin_log': 'what was refused has no transaction to stand in',
   'modules/crew/server/store-last-position-times-of-vehicles.ts crew_vehicle':
     'what positions say, not what anybody wrote',
-  'modules/identity/server/account/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
+  'modules/opinion/server/receiving/fetch-feeds.ts opinion_source':
+    'how the last reading of a feed ended, not what anybody wrote',
+  'modules/identity/server/account/create-first-accounts.ts auth_admin':
+    'the first account, before anybody could add it',
   'modules/identity/server/administrator/shipped-groups.ts auth_group':
     'groups shipped with the product, created at its start',
-  'modules/identity/server/account/demo-accounts.ts auth_admin': 'demonstration load',
-  'modules/identity/server/account/demo-accounts.ts auth_department': 'demonstration load',
-  'modules/identity/server/menu/sync-menus.ts auth_menu': 'rules that follow from declarations',
+  'modules/identity/server/account/create-demo-accounts.ts auth_admin': 'demonstration load',
+  'modules/identity/server/account/create-demo-accounts.ts auth_department': 'demonstration load',
+  'modules/identity/server/menu/add-and-update-declared-menu-rules.ts auth_menu': 'rules that follow from declarations',
   'modules/system/server/load-divisions-and-calendar.ts system_area': 'reference data',
   'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
   'modules/system/server/settings/settings-controller-and-storage.ts system_setting':
     'rows that follow from declarations',
-  'modules/travel/server/itinerary/check-and-count-template-use.ts travel_template':
+  'modules/travel/server/itinerary/validate-template-and-count-its-use.ts travel_template':
     'counts its uses in the statement that stores the itinerary made of it',
-  'modules/evidence/server/key/signing-key.ts chain_key': 'keys that the platform makes',
-  'modules/evidence/server/root/seal-hourly-root.ts chain_root': 'a seal over what was written, every hour',
+  'modules/evidence/server/key/evidence-signing-keys.ts chain_key': 'keys that the platform makes',
+  'modules/evidence/server/root/seal-hourly-evidence-root.ts chain_root': 'a seal over what was written, every hour',
   'modules/library/server/banned-word/publish-shipped-banned-word-list.ts library_banned_word': 'reference data',
   'modules/library/server/banned-word/publish-shipped-banned-word-list.ts system_word':
     'the list that the library replaces, once',
   'modules/system/server/add-declared-list-options.ts system_word': 'words that declarations begin with',
-  'modules/field-kit/server/register-check-and-wipe-device.ts ${devices}':
+  'modules/field-kit/server/field-device-checks-registration-and-wipe-calls.ts ${devices}':
     'what a phone says of itself at every contact',
-  'modules/field-kit/server/pack/read-check-packs.ts ${fieldKitTables.fetch}':
+  'modules/field-kit/server/pack/read-check-packs-for-phone.ts ${fieldKitTables.fetch}':
     'which download a phone got, that its steps rest on',
-  'modules/field-kit/server/sync/sync-operations.ts ${fieldKitTables.fetch}':
+  'modules/field-kit/server/sync/apply-operations-sent-by-phone.ts ${fieldKitTables.fetch}':
     'the download that the steps of a phone rest on',
-  'modules/field-kit/server/pack/read-check-packs.ts ${fieldKitTables.copy}':
+  'modules/field-kit/server/pack/read-check-packs-for-phone.ts ${fieldKitTables.copy}':
     'which checks a phone has, noted as it fetches them',
-  'modules/field-kit/server/sync/sync-operations.ts ${fieldKitTables.copy}':
+  'modules/field-kit/server/sync/apply-operations-sent-by-phone.ts ${fieldKitTables.copy}':
     'how far the operations of a phone have come',
-  'modules/field-kit/server/sync/sync-operations.ts ${fieldKitTables.operation}':
+  'modules/field-kit/server/sync/apply-operations-sent-by-phone.ts ${fieldKitTables.operation}':
     'the log of what phones sent, with its outcome',
+  'modules/article/server/reading/article-reading-controllers.ts article_receipt':
+    'that somebody has opened a notice, noted as it opens',
+  'modules/article/server/reading/read-public-articles.ts article': 'counts readers, which nobody wrote',
+  'modules/article/server/request-receipts-of-readers.ts article_receipt':
+    'an open receipt of each addressee, when a notice is published',
+  'modules/credit/server/update-credit-scores.ts ${subject.measurementTable}':
+    'what was computed, not what anybody wrote',
+  'modules/credit/server/update-credit-scores.ts ${pointTable}': 'the curve of what was computed',
+  'modules/help/server/add-shipped-help-articles.ts help_article': 'reference data',
+  'modules/help/server/add-shipped-help-articles.ts help_category': 'reference data',
+  'modules/help/server/add-shipped-help-articles.ts help_synonym': 'reference data',
+  'modules/help/server/help-centre-controllers.ts help_article': 'counts votes, in the statement that stores one',
+  'modules/help/server/search-help.ts help_miss': 'counts searches that found nothing',
+  'modules/open-interface/server/rest/reveal-personal-data-of-answer.ts ${sql.id(tableOf(sensitiveDataAccessLog))}':
+    'the log itself',
+  'modules/open-interface/server/signing/request-log.ts api_request': 'the log itself',
+  'modules/open-interface/server/webhook/deliver-webhook.ts api_delivery':
+    'how a delivery ended, in the log of deliveries',
+  'modules/open-interface/server/webhook/queue-deliveries-of-events.ts api_delivery': 'a queue that events fill',
+  'modules/open-interface/server/webhook/replay-deliveries-controller.ts api_delivery':
+    'takes its rows into the queue again',
+  'server/time-series/create-and-drop-partitions.ts ${sql.id(hourTableOf(one))}':
+    'hours of a series past the time they are kept',
+  'server/time-series/hourly-figures.ts ${sql.id(hourTableOf(one))}': 'hours of a series, which is no resource',
 };
 
 const writing =

@@ -3,16 +3,16 @@ import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import type { DomainEvent, ReceivedEvent } from '#kernel/resource/event.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
+import type { DomainEvent, ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
-import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import { type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
 import { refuse } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -272,9 +272,9 @@ describe('later', () => {
     await expect.poll(queued, { timeout: 10_000 }).toEqual([]);
     await expect.poll(jobsOf, { timeout: 10_000 }).toEqual([]);
   };
-  const working = async (): Promise<RunningJobs> => {
+  const working = async (): Promise<RunningJobWorkers> => {
     const tasks = Object.fromEntries(deferredSubscriberTasks(engine));
-    const jobs = await startJobs({ db: server.db, kinds: {}, tasks, log: server.log });
+    const jobs = await startJobWorkers({ db: server.db, kinds: {}, tasks, log: server.log });
     const delivery = deliverQueuedEvents(engine);
     return { stop: async () => void (await Promise.all([jobs.stop(), delivery.stop()])) };
   };

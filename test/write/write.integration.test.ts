@@ -13,9 +13,9 @@ import { department } from '#modules/identity/contract/department.ts';
 import { calendarDay } from '#modules/system/contract/calendar-day.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { undoMove } from '#server/history/undo-move.ts';
+import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -387,15 +387,24 @@ describe('undo', () => {
   test('works for a reversible move, once, by the person who made it, within the time', async () => {
     const { id, historyId } = await accepted();
     const due = (await read(id))?.due_at;
-    expect((await refusalOf(undoMove(on.engine, enterprise, city, historyId, 30))).data, 'not by another').toEqual({
+    expect(
+      (await refusalOf(undoReversibleMove(on.engine, enterprise, city, historyId, 30))).data,
+      'not by another',
+    ).toEqual({
       reason: 'not_found',
     });
-    expect((await refusalOf(undoMove(on.engine, enterprise, county, historyId, 0))).data, 'not too late').toEqual({
+    expect(
+      (await refusalOf(undoReversibleMove(on.engine, enterprise, county, historyId, 0))).data,
+      'not too late',
+    ).toEqual({
       reason: 'not_found',
     });
-    expect(await undoMove(on.engine, enterprise, county, historyId, 30)).toEqual({ id });
+    expect(await undoReversibleMove(on.engine, enterprise, county, historyId, 30)).toEqual({ id });
     expect(await read(id)).toMatchObject({ status: 'submitted', due_at: due });
-    expect((await refusalOf(undoMove(on.engine, enterprise, county, historyId, 30))).data, 'not twice').toMatchObject({
+    expect(
+      (await refusalOf(undoReversibleMove(on.engine, enterprise, county, historyId, 30))).data,
+      'not twice',
+    ).toMatchObject({
       reason: 'stale_version',
     });
     const [last] = await on.db.rows(
@@ -408,10 +417,10 @@ describe('undo', () => {
   test('is refused after later changes, and for irreversible moves', async () => {
     const { id, historyId } = await accepted();
     const { historyId: passed } = await move(on.engine, county, id, 'firstPass', { checked: '1' });
-    expect((await refusalOf(undoMove(on.engine, enterprise, county, historyId, 30))).data).toMatchObject({
+    expect((await refusalOf(undoReversibleMove(on.engine, enterprise, county, historyId, 30))).data).toMatchObject({
       reason: 'stale_version',
     });
-    expect((await refusalOf(undoMove(on.engine, enterprise, county, passed, 30))).data).toEqual({
+    expect((await refusalOf(undoReversibleMove(on.engine, enterprise, county, passed, 30))).data).toEqual({
       reason: 'parameter',
     });
     expect((await read(id))?.status).toBe('final_review');
@@ -419,7 +428,9 @@ describe('undo', () => {
 
   test('is executed once for two clicks', async () => {
     const { id, historyId } = await accepted();
-    const tries = await Promise.allSettled([1, 2, 3].map(() => undoMove(on.engine, enterprise, county, historyId, 30)));
+    const tries = await Promise.allSettled(
+      [1, 2, 3].map(() => undoReversibleMove(on.engine, enterprise, county, historyId, 30)),
+    );
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect((await read(id))?.status).toBe('submitted');
   });

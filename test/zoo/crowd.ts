@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { timeSeries } from '#kernel/module/time-series.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** A house with a limit of visitors. */
@@ -32,6 +32,7 @@ export const gate = resource({
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 60, search: true }),
     open: field.switch(text('启用', 'Enabled'), { initial: '1' }),
+    house_id: field.reference(text('展馆', 'House'), { to: 'zoo/house' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
 });
@@ -41,13 +42,16 @@ export const crowd = timeSeries({
   label: text('在馆人数', 'Visitors inside'),
   of: 'zoo/house',
   values: {
-    inside: field.integer(text('在馆', 'Inside'), { required: true, min: 0, max: 100_000 }),
+    inside: field.integer(text('在馆', 'Inside'), { min: 0, max: 100_000 }),
     entered: field.integer(text('入馆', 'Entered'), { min: 0 }),
+    departed: field.integer(text('出馆', 'Left'), { min: 0 }),
   },
   retention: { days: 90 },
   every: 60,
   gapAfter: 3,
-  pushed: { by: 'zoo/gate', enabled: 'open', suspect: ['inside'] },
+  pushed: { by: 'zoo/gate', enabled: 'open', only: 'house_id', suspect: ['inside'] },
+  balance: { of: 'inside', adds: 'entered', takes: 'departed' },
+  rolledUp: { values: ['inside'], days: 400 },
   levels: {
     of: 'inside',
     against: 'most',

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Personal notes of each officer, latest day first; deleting one leaves no copy. */

@@ -1,9 +1,9 @@
-import { byDay, count, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
-import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
+import { byDay, count, rows, share, split } from '#kernel/module/wall-panel-query.ts';
+import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { board } from './board.ts';
 
 /** Figures about the announcements, in a shape of their own. */
-export const figures = createPanelReaderByShape({
+export const figures = createWallPanelReader({
   of: board,
   source: 'zoo',
   shape: {

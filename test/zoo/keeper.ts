@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { validities } from '#kernel/lifecycle/document-expiry.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** A person with all kinds of personal data, in the scope of a department. */

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What an animal is fed in a day: child rows, written with the form of the animal. */

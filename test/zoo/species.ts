@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { countOf, latestOf, sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** A tree everybody sees, in an order of its own. */

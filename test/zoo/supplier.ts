@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/declare-verified-rows.ts';
+import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 
 export const supplierVerification = {
   fields: ['name', 'licence_no'],
@@ -15,7 +15,7 @@ export const supplierVerification = {
     },
   },
 } as const;
-const { states, moves, clock, editable } = verified(supplierVerification);
+const { states, moves, clock, editable } = declareVerification(supplierVerification);
 
 /** A supplier of food, entered by itself or by an officer, whose licence an officer verifies. */
 export const supplier = resource({

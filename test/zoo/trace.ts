@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Traces of rows of other resources: seen by whoever could see the row, and written by nobody. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/expiring-documents-of-row.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
+import type { RowVersionFieldsAndMoves } from '#kernel/declaration/fields-and-moves-of-versioned-rows.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { MoveEvidence, RequestedSignature } from '#kernel/declaration/move-files-position-and-signatures.ts';
-import type { RowVersionFieldsAndMoves } from '#kernel/declaration/moves-that-draft-and-publish-versions.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
-import type { Publication } from '#kernel/declaration/published-part-of-resource.ts';
+import type { Publication } from '#kernel/declaration/public-read-access.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import type { VerificationByOfficer } from '#kernel/declaration/verification-by-officer.ts';
 import { kinds } from '#kernel/field/field.ts';
-import type { PlaceOptions } from '#kernel/kind/place.ts';
+import type { PlaceOptions } from '#kernel/kind/place-on-map.ts';
 import { retentionsOf } from '#kernel/lifecycle/check-retention.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
@@ -116,6 +116,7 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   search: 'zoo',
   unique: 'zoo',
   privacy: 'zoo',
+  personal: 'modules/open-interface/test/personal-fields-of-scopes.test.ts',
   list: 'zoo',
   write: 'zoo',
   section: 'zoo',
@@ -192,6 +193,12 @@ const ofMoves: Record<keyof Move, Proved> = {
   pauses: ofClocks,
   resumes: ofClocks,
 };
+const ofSeparations: Record<KeysOf<NonNullable<Move['byAnother']>>, Proved> = {
+  else: 'zoo',
+  than: 'zoo',
+  field: 'modules/document/test/issuing.integration.test.ts',
+  of: 'modules/document/test/issuing.integration.test.ts',
+};
 const ofEvidence: Record<
   keyof MoveEvidence | keyof NonNullable<MoveEvidence['files']> | Exclude<keyof RequestedSignature, 'zh-cn' | 'en'>,
   Proved
@@ -219,11 +226,11 @@ const ofVerifications: Record<keyof VerificationByOfficer<readonly string[], obj
   rule: 'zoo',
   states: 'zoo',
   moves: 'zoo',
-  whole: 'kernel/verification/declare-verified-rows.test.ts',
-  withdrawable: 'kernel/verification/declare-verified-rows.test.ts',
-  byOffice: 'kernel/verification/declare-verified-rows.test.ts',
-  word: 'kernel/verification/declare-verified-rows.test.ts',
-  changeWord: 'kernel/verification/declare-verified-rows.test.ts',
+  whole: 'kernel/verification/declare-verification-lifecycle.test.ts',
+  withdrawable: 'kernel/verification/declare-verification-lifecycle.test.ts',
+  byOffice: 'kernel/verification/declare-verification-lifecycle.test.ts',
+  word: 'kernel/verification/declare-verification-lifecycle.test.ts',
+  changeWord: 'kernel/verification/declare-verification-lifecycle.test.ts',
 };
 
 const ofPanels: Record<keyof WallPanel, Proved> = {
@@ -265,6 +272,9 @@ const ofSeries: Record<keyof TimeSeries | keyof PushedReadings | keyof ReadingLe
   gapAfter: 'zoo',
   pushed: 'zoo',
   levels: 'zoo',
+  balance: 'zoo',
+  rolledUp: 'zoo',
+  only: 'zoo',
   enabled: 'zoo',
   suspect: 'zoo',
   against: 'zoo',
@@ -334,6 +344,8 @@ test('the zoo uses every option of the language', () => {
     ),
   ).toEqual([]);
   expect(missingOf(ofMoves, moves)).toEqual([]);
+  const separations = moves.flatMap((move) => move.byAnother ?? []);
+  expect(missingOf(ofSeparations, separations)).toEqual([]);
   const evidence = moves.flatMap((move) => move.evidence ?? []);
   const signers = evidence.flatMap(({ signatures = {} }): readonly RequestedSignature[] => Object.values(signatures));
   expect(missingOf(ofEvidence, [...evidence, ...evidence.flatMap(({ files }) => files ?? []), ...signers])).toEqual([]);

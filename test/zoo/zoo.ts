@@ -44,7 +44,9 @@ export const zoo = inventModule(
     seriesMessages: { [crowd.name]: { level_raised: crowded } },
     async prepare({ db, reference }) {
       await db.query(`create table if not exists zoo_crowd (of_id bigint not null, source text not null, at timestamptz not null,
-        inside integer not null, entered integer, primary key (of_id, at, source)) partition by range (at)`);
+        inside integer, entered integer, departed integer, primary key (of_id, at, source)) partition by range (at)`);
+      await db.query(`create table if not exists zoo_crowd_hour (of_id bigint not null, at timestamptz not null, readings integer not null,
+        inside_min float8, inside_max float8, inside_avg float8, inside_sum float8, inside_last float8, primary key (of_id, at))`);
       await db.query(`insert into system_time_rule (code, name, unit, amount, article, valid_from, name_en, article_en)
         values ('zoo_quarantine', '检疫', 'workingDay', 3, '动物园管理规定', '2004-01-01', 'Quarantine', 'Zoo Rules') on conflict do nothing`);
       await reference.reload();

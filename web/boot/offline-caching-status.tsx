@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { type CachingState, cacheOfflineFiles } from '#web/http/offline/cache-offline-files.ts';
-import type { OfflinePageSet } from '#web/http/offline/read-modules-cached-offline.ts';
+import type { OfflinePageSet } from '#web/http/offline/read-chunks-cached-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { currentArea } from '#web/session/area.ts';
-import { prepareOffline } from './prepare-offline.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
+import { cacheOfflinePages } from './cache-offline-pages.ts';
 
 const texts = {
   cached: text(
@@ -28,7 +28,9 @@ export function OfflineCachingStatus({ set }: { set: OfflinePageSet }) {
   const t = useText();
   const [state, setState] = useState<CachingState>();
   const cache = async (requested: boolean) => {
-    setState(await (set === 'inside' ? prepareOffline(currentArea(), requested) : cacheOfflineFiles(set, requested)));
+    setState(
+      await (set === 'inside' ? cacheOfflinePages(currentArea(), requested) : cacheOfflineFiles(set, requested)),
+    );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of pages
   useEffect(() => {

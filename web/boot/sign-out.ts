@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { dropAllQueued, refreshQueue } from '#web/http/offline/offline-queue.ts';
+import { dropAllQueuedWrites, refreshQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { clearWindowData } from '#web/session/account-of-window.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { forgetSession, readTokens } from '#web/session/session.ts';
 
 const texts = {
@@ -20,13 +20,13 @@ const leavingTexts = (n: number) => ({
 });
 
 /** Ends the session on the server, forgets it in this browser and reloads the page (specification §4). */
-export async function signOut(area: Area): Promise<void> {
-  const queued = (await refreshQueue()).length;
+export async function signOut(area: SignInArea): Promise<void> {
+  const queued = (await refreshQueuedWrites()).length;
   if (queued > 0 && !(await confirm({ ...leavingTexts(queued), tone: 'danger' }))) return;
   const { refreshToken } = readTokens(area);
   if (area === 'admin') await post('/admin/index/logout', { refresh_token: refreshToken }, { area: 'admin' });
   else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });
-  await dropAllQueued();
+  await dropAllQueuedWrites();
   forgetSession(area);
   clearWindowData(area);
   window.location.reload();

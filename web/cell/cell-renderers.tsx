@@ -5,13 +5,13 @@ import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { ListCellKind } from '#kernel/kind/kind.ts';
 import type { AnyRecordReference } from '#kernel/kind/linked/any-record-reference.ts';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { FileCell } from '#web/cell/file/file-cell.tsx';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { formatMinute, formatMoment, formatRecorded, formatTime } from '#web/cell/format/date-format.ts';
-import { formatAmount, splitCodeIntoGroups } from '#web/cell/format/digit-groups.ts';
+import { formatAmount, roundIfComputed, splitCodeIntoGroups } from '#web/cell/format/digit-groups.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 import { LicencePlateCell } from '#web/cell/licence-plate-cell.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -72,7 +72,7 @@ export const cellRenderers: Readonly<Record<ListCellKind, CellRenderer>> = {
   },
   number: ({ field, value }) => (
     <span className="xj-amount">
-      {field.options.key === true ? String(value) : formatAmount(String(value))}
+      {field.options.key === true ? String(value) : formatAmount(roundIfComputed(field, value))}
       {typeof field.options.unit === 'string' ? ` ${field.options.unit}` : ''}
     </span>
   ),
@@ -114,7 +114,11 @@ export const cellRenderers: Readonly<Record<ListCellKind, CellRenderer>> = {
   references: RelatedCells,
   area: AreaCell,
   place: ({ value, roomy }) => <PlaceCell place={value as Place} roomy={roomy} />,
-  rich: ({ value, roomy }) => <RichTextCell html={String(value)} roomy={roomy} />,
+  rich: ({ name, row, value, roomy }) => {
+    const cell = <RichTextCell html={String(value)} roomy={roomy} />;
+    const lang = otherLanguage(name, row);
+    return lang ? <div lang={lang}>{cell}</div> : cell;
+  },
   code: CodeCell,
   plate: (drawn) => <LicencePlateCell {...drawn} />,
   subject: ({ value }) => <LabelledRecordLink subject={value as AnyRecordReference} />,

@@ -27,14 +27,14 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The text of an empty value, where the kind of the field gives it a meaning; else undefined. */
-export const unsetText = (field: AnyField): string | undefined => {
+export const textOfUnsetValue = (field: AnyField): string | undefined => {
   const unset = kindOf(field).unset?.(field.options);
   return unset && translate(unset);
 };
 
 /** Whether a cell stays blank: no value, and no text for an empty one. */
 export const isBlankCell = (field: AnyField, value: unknown): boolean =>
-  isEmptyValue(value) && (value !== null || unsetText(field) === undefined);
+  isEmptyValue(value) && (value !== null || textOfUnsetValue(field) === undefined);
 
 /** On the wire, 0 or 'none' stands for a missing moment or row, as BuildAdmin clients expect. */
 const isUnset = ({ comparison, cell }: AnyKind, value: unknown): boolean =>
@@ -57,7 +57,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const kind = kindOf(field);
   if (isChildList(field) && (roomy || !isEmptyValue(value)))
     return <ChildRowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
-  if (value === null && unsetText(field) !== undefined) return unsetText(field);
+  if (value === null && textOfUnsetValue(field) !== undefined) return textOfUnsetValue(field);
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (

@@ -3,7 +3,7 @@ import type { AnyRecordReference } from '#kernel/kind/linked/any-record-referenc
 import type { Text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 /** The record something is about: the label of its resource and its title, as a link for readers who may open it. */

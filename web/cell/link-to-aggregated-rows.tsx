@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 
 /** A number counted or summed from other rows, as a link to the list of these rows. */
 export function LinkToAggregatedRows({

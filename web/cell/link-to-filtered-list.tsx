@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 /** A figure as a link to the list of the rows it counts; only its text for those who may not open the list. */

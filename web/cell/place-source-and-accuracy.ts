@@ -1,4 +1,4 @@
-import { type Place, placeSources } from '#kernel/kind/place.ts';
+import { type Place, placeSources } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 

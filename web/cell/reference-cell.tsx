@@ -4,7 +4,7 @@ import { divisions } from '#kernel/kind/linked/area.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 /** Title of a related row: its heading, the title field of its resource, else its first text. */

@@ -3,7 +3,7 @@ import { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
 import { errorPageTexts } from './error-page-texts.ts';
-import { MissingModule } from './import-with-retry.ts';
+import { MissingChunkError } from './import-chunk-with-retry.ts';
 import { reportErrorToServer } from './report-error-to-server.ts';
 
 /** Seconds before a broken page navigates back by itself (specification §2). */
@@ -33,14 +33,14 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (!(error instanceof WireError || error instanceof MissingModule))
+    if (!(error instanceof WireError || error instanceof MissingChunkError))
       reportErrorToServer(error, info.componentStack ?? '');
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    if (error instanceof MissingModule)
+    if (error instanceof MissingChunkError)
       return (
         <ErrorPage
           sign={translate({ 'zh-cn': '更新', en: 'Update' })}

@@ -3,7 +3,7 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { isAdminArea } from '#web/session/area.ts';
+import { isAdminArea } from '#web/session/admin-or-member-area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { LogoMark } from '#web/theme/logo.tsx';
 import { errorPageTexts } from './error-page-texts.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useComposed } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 
 /** A value once it has not changed for `ms`, and not while an input method composes a word (debounce). */
 export function useDebounced<T>(changing: T, ms: number): T {
-  const value = useComposed(changing);
+  const value = useValueAfterComposition(changing);
   const [settled, settle] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => settle(value), ms);

@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
-import { givenValues } from '#web/form/state/form-values.ts';
+import { valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 
@@ -47,7 +47,7 @@ export function DialogFormOfApiCall({
     setBusy(true);
     setProblem(undefined);
     try {
-      const request = { ...about, ...givenValues(form.values) };
+      const request = { ...about, ...valuesOfNewRowToSend(form.values) };
       await post(path, request, { area, quiet: true, successMessage: true });
       dropFormDraft(draft);
       onDone();

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef,
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
-import { FormFaultSummary } from '#web/form/field/form-fault-summary.tsx';
+import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
 import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -28,6 +28,9 @@ interface SentFormProps extends Pick<ComponentProps<typeof FormFields>, 'form' |
   readonly disabled?: boolean;
   /** Hides the form, which stays mounted with its values. */
   readonly hidden?: boolean;
+  /** Text of the button, and what is said when it is done. Default: “Save”, “Saved”. */
+  readonly saveText?: string;
+  readonly savedText?: string;
   /** Buttons beside “Save”. */
   readonly buttons?: ReactNode;
   /** The values to send. If there are none, nothing is sent. Undefined: they are not complete. */
@@ -51,6 +54,8 @@ export function FormOfApiCall({
   send,
   onRefused,
   onDirty,
+  saveText = translate(texts.save),
+  savedText = translate(texts.saved),
   ...frame
 }: SentFormProps) {
   const [busy, setBusy] = useState(false);
@@ -75,7 +80,7 @@ export function FormOfApiCall({
     setBusy(true);
     try {
       await send(sent);
-      toast.success(translate(texts.saved));
+      toast.success(savedText);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (isCancelled(error)) return;
@@ -103,13 +108,13 @@ export function FormOfApiCall({
           {problem}
         </div>
       )}
-      <FormFaultSummary form={form} />
+      <FormErrorSummary form={form} />
       <FormFields form={form} disabled={disabled} {...(notes ? { notes } : {})} {...(names ? { names } : {})} />
       {(!disabled || buttons) && (
         <div className="xj-form-buttons">
           {!disabled && (
             <Button type="primary" htmlType="submit" loading={busy}>
-              {translate(texts.save)}
+              {saveText}
             </Button>
           )}
           {buttons}

@@ -4,11 +4,12 @@ import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
+import { useOfferedPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 import { KeyboardShortcutRows } from '#web/tab/keyboard-shortcut-rows.tsx';
-import { useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
 import { type ExplainedMove, type ExplainedTerm, explainResource } from './explain-resource-for-help.ts';
+import { HelpCentreQuestions } from './help-centre-questions.tsx';
 import { helpPage } from './help-page-registry.ts';
 import { MarkdownPage } from './markdown-page.tsx';
 
@@ -31,6 +32,7 @@ const texts = {
     workingDay: text('{n} 个工作日', '{n} working {n|day|days}'),
     day: text('{n} 日', '{n} {n|day|days}'),
     hour: text('{n} 小时', '{n} {n|hour|hours}'),
+    minute: text('{n} 分钟', '{n} {n|minute|minutes}'),
   },
 };
 
@@ -45,7 +47,7 @@ interface Limit {
   clock: string;
   rule: string;
   amount: number;
-  unit: 'workingDay' | 'day' | 'hour';
+  unit: 'workingDay' | 'day' | 'hour' | 'minute';
   article: string;
 }
 
@@ -120,6 +122,7 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
           <MarkdownPage source={page} />
         </section>
       )}
+      <HelpCentreQuestions screen={topic.name} wanted={wanted} />
       {moves.length > 0 && (
         <Part title={t(texts.moves)}>
           {moves.map((one) => (

@@ -31,7 +31,7 @@ const statusMessages: Readonly<Record<number, Text>> = {
 };
 
 /** Text shown for an HTTP status. */
-export const statusMessage = (status: number): Text => statusMessages[status] ?? callErrorTexts.abnormal;
+export const httpStatusText = (status: number): Text => statusMessages[status] ?? callErrorTexts.abnormal;
 
 /** Refusals that their screen shows itself, so that no toast appears (specification §8). */
 const suppressed = new Set([
@@ -48,4 +48,4 @@ export const isToastSuppressed = (message: string): boolean =>
   suppressed.has(message.trim().toLowerCase().replace('，', ','));
 
 /** Shown for an unknown route (specification §8). Other texts of navigation are in web/tab/navigation-texts.ts. */
-export const pageNotFound = text('没有这个页面', 'Page not found');
+export const pageNotFoundText = text('没有这个页面', 'Page not found');

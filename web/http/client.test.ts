@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetSession, readTokens, storeAdmin, storeMember } from '#web/session/session.ts';
-import { del, get, isCancelled, linkTo, post, type WireError } from './client.ts';
+import { del, get, isCancelled, post, urlWithToken, type WireError } from './client.ts';
 import { setNavigator } from './navigate-by-router.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 
@@ -130,7 +130,7 @@ describe('an ordinary call', () => {
 
   test('a URL for images carries token, language and server', () => {
     storeAdmin({ id: 1, token: 'a' });
-    expect(linkTo('/admin/ajax/buildSuffixSvg', { suffix: 'pdf' })).toBe(
+    expect(urlWithToken('/admin/ajax/buildSuffixSvg', { suffix: 'pdf' })).toBe(
       '/admin/ajax/buildSuffixSvg?suffix=pdf&batoken=a&lang=zh-cn&server=1',
     );
   });

@@ -3,20 +3,20 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { loadingOverlay } from '#web/feedback/loading-overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { type Area, areaPaths, currentArea } from '#web/session/area.ts';
+import { areaPaths, currentArea, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { browserId } from '#web/session/browser-id.ts';
 import { requestIdentityVerification } from '#web/session/identity-verification.ts';
 import { forgetSession, isSignedIn, readTokens } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
 import { appendQuery } from './append-query.ts';
-import { callErrorTexts, isToastSuppressed, pageNotFound, statusMessage } from './call-error-texts.ts';
-import { noteConnectivity } from './connectivity.ts';
+import { callErrorTexts, httpStatusText, isToastSuppressed, pageNotFoundText } from './call-error-texts.ts';
 import { endIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { pathOfRoute } from './named-routes.ts';
 import { goTo } from './navigate-by-router.ts';
 import { refreshToken, wasTokenExchanged } from './refresh-token.ts';
 import { noteServerTime } from './server-clock.ts';
+import { noteServerConnectivity } from './server-connectivity.ts';
 import { type UnsentWrite, WireError } from './wire-error.ts';
 
 export { isCancelled, WireError } from './wire-error.ts';
@@ -66,7 +66,7 @@ export function del<T>(path: string, params?: Record<string, unknown>, options: 
 }
 
 /** A URL that carries token and language itself, for images, downloads and event streams. */
-export function linkTo(
+export function urlWithToken(
   path: string,
   params: Record<string, unknown> = {},
   area: 'admin' | 'api' = areaPaths().app,
@@ -98,7 +98,8 @@ type After = Readonly<{ refreshed?: true; confirmed?: true }>;
 
 /** Sends a call and reads its envelope. It is sent once more after a refreshed token or a verified identity. */
 async function answer<T>(call: Call, after: After = {}): Promise<T> {
-  const area: Area = call.options.area === 'api' ? 'member' : call.options.area === 'admin' ? 'admin' : currentArea();
+  const area: SignInArea =
+    call.options.area === 'api' ? 'member' : call.options.area === 'admin' ? 'admin' : currentArea();
   const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
   const { envelope, requestId } = await exchangePatiently(call, tokens);
   if (envelope.code === wireCode.ok) {
@@ -129,17 +130,17 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
 const isToConfirm = ({ data }: Envelope): boolean => (data as Refusal | null)?.reason === 'confirm_first';
 
 /** Whose token a 409 is about: its data names the type of the expired token. */
-function ownerOf(data: unknown): Area | undefined {
+function ownerOf(data: unknown): SignInArea | undefined {
   const type = (data as { type?: unknown } | null)?.type;
   if (typeof type !== 'string') return undefined;
   return type.startsWith('user') ? 'member' : 'admin';
 }
 
 /** Target of a 302, the area of the target, and whether it ends the session of that area. */
-function readRedirect(data: unknown, area: Area) {
+function readRedirect(data: unknown, area: SignInArea) {
   const { routeName, routePath, reason } = (data ?? {}) as { routeName?: string; routePath?: string; reason?: string };
   const path = (routeName ? pathOfRoute(routeName) : undefined) ?? routePath;
-  const owner: Area = path?.startsWith('/user') ? 'member' : path?.startsWith('/admin') ? 'admin' : area;
+  const owner: SignInArea = path?.startsWith('/user') ? 'member' : path?.startsWith('/admin') ? 'admin' : area;
   const locks = reason === 'session_locked';
   return { path, owner, locks, ends: !locks && path !== '/admin' && path !== '/user' };
 }
@@ -158,7 +159,7 @@ function follow({ path, owner, locks, ends }: ReturnType<typeof readRedirect>): 
   if (ends || locks) forgetSession(owner);
   if (owner !== currentArea() && isSignedIn(currentArea())) return false;
   if (path) goTo(path, { replace: true });
-  else toast.error(translate(pageNotFound));
+  else toast.error(translate(pageNotFoundText));
   return true;
 }
 
@@ -174,7 +175,7 @@ const longestPause = 5;
  * A read that finds the server without its database is repeated once, when `Retry-After` asks for it. A write is left
  * to the caller: repeated under the same key, it is never executed twice.
  */
-async function exchangePatiently(call: Call, tokens: Readonly<Record<Area, string>>): Promise<Exchange> {
+async function exchangePatiently(call: Call, tokens: Readonly<Record<SignInArea, string>>): Promise<Exchange> {
   try {
     return await exchange(call, tokens);
   } catch (error) {
@@ -198,7 +199,7 @@ const inFlight = new Map<string, AbortController>();
 const causes = { duplicate: 'duplicate', timeout: 'timeout' } as const;
 
 /** One HTTP exchange: headers, timeout, cancellation, and every failure below the envelope. */
-async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Promise<Exchange> {
+async function exchange(call: Call, tokens: Readonly<Record<SignInArea, string>>): Promise<Exchange> {
   const { method, url, body, options } = call;
   const isForm = body instanceof FormData;
   const text = method !== 'POST' || isForm ? undefined : JSON.stringify(body ?? {});
@@ -226,13 +227,13 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
       signal: controller.signal,
       credentials: 'same-origin',
     });
-    noteConnectivity(!(response.status >= 502 && response.status <= 504));
+    noteServerConnectivity(!(response.status >= 502 && response.status <= 504));
     const answered = await readEnvelope(response, url, sentAt);
     if (written !== undefined && once !== undefined) endIdempotencyKey(written, once);
     return answered;
   } catch (error) {
     if (error instanceof WireError) throw error;
-    if (!controller.signal.aborted) noteConnectivity(false);
+    if (!controller.signal.aborted) noteServerConnectivity(false);
     throw failureOf(controller.signal, call, once);
   } finally {
     clearTimeout(timer);
@@ -247,7 +248,7 @@ function takePlace(key: string, controller: AbortController, duplicate: 'cancel'
   inFlight.set(key, controller);
 }
 
-function headersOf(tokens: Readonly<Record<Area, string>>, json: boolean): Record<string, string> {
+function headersOf(tokens: Readonly<Record<SignInArea, string>>, json: boolean): Record<string, string> {
   return {
     accept: 'application/json',
     'think-lang': currentLocale(),
@@ -277,7 +278,7 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
     if (isFresh(response)) noteServerTime(envelope.time, sentAt, receivedAt);
     return { envelope, ...(requestId ? { requestId } : {}) };
   }
-  const status = statusMessage(response.status);
+  const status = httpStatusText(response.status);
   // Without its database the server answers 503, and says whether a write may have been executed.
   const away = response.status === 503;
   const itself =

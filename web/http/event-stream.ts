@@ -1,7 +1,7 @@
-import type { DomainEvent } from '#kernel/resource/event.ts';
-import { type Area, areaPaths, currentArea } from '#web/session/area.ts';
+import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts';
+import { areaPaths, currentArea, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { isSignedIn } from '#web/session/session.ts';
-import { get, linkTo } from './client.ts';
+import { get, urlWithToken } from './client.ts';
 import { loadOptionLists } from './option-lists.ts';
 import { queryClientOf } from './query-client.ts';
 
@@ -27,7 +27,7 @@ const kinds = ['event', 'job'] as const;
 type Kind = (typeof kinds)[number];
 
 class EventStream {
-  readonly #area: Area;
+  readonly #area: SignInArea;
   readonly #subscriptions = new Set<Subscription>();
   #source: EventSource | undefined;
   #lastId = '';
@@ -42,7 +42,7 @@ class EventStream {
   /** Whether the connection is open: changes arrive at once, and nobody needs to poll. */
   live = false;
 
-  constructor(area: Area) {
+  constructor(area: SignInArea) {
     this.#area = area;
     document.addEventListener('visibilitychange', () => this.#onVisibility());
   }
@@ -86,7 +86,7 @@ class EventStream {
     // The browser sends Last-Event-ID when it reconnects by itself; a new connection must send it in the address.
     const after = this.#lastId ? { lastEventId: this.#lastId } : {};
     const source = new EventSource(
-      linkTo(`/${app}/stream/index`, { topics: [...topics].sort().join(','), ...after }, app),
+      urlWithToken(`/${app}/stream/index`, { topics: [...topics].sort().join(','), ...after }, app),
     );
     this.#source = source;
     source.onerror = () => {
@@ -212,7 +212,7 @@ function topicConcerns(topic: string, kind: string, event: Pick<DomainEvent, 'na
   return topic === '*' || topic === kind || topic === event.resource || topic === event.name;
 }
 
-const streams: Partial<Record<Area, EventStream>> = {};
+const streams: Partial<Record<SignInArea, EventStream>> = {};
 
 /**
  * Subscribes to topics over one shared connection per area. Returns how to stop. A broken connection resumes at the
@@ -222,19 +222,19 @@ const streams: Partial<Record<Area, EventStream>> = {};
 export function subscribeToLiveEvents(
   topics: readonly string[],
   onEvent: (event: DomainEvent) => void,
-  { area = currentArea(), onGap }: { area?: Area; onGap?: () => void } = {},
+  { area = currentArea(), onGap }: { area?: SignInArea; onGap?: () => void } = {},
 ): () => void {
   return streamOf(area).add({ topics, onEvent, onGap });
 }
 
-function streamOf(area: Area): EventStream {
+function streamOf(area: SignInArea): EventStream {
   streams[area] ??= new EventStream(area);
   return streams[area];
 }
 
 /** Whether the connection of an area is open; otherwise a page that must be current has to poll. */
-export const isEventStreamLive = (area: Area): boolean => streams[area]?.live ?? false;
+export const isEventStreamLive = (area: SignInArea): boolean => streams[area]?.live ?? false;
 
 /** Calls back when the connection opens or closes. Returns how to stop. */
-export const onEventStreamLiveChange = (area: Area, onChange: () => void): (() => void) =>
+export const onEventStreamLiveChange = (area: SignInArea, onChange: () => void): (() => void) =>
   streamOf(area).watch(onChange);

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type Area, currentArea } from '#web/session/area.ts';
+import { currentArea, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { type CallOptions, get, WireError } from './client.ts';
 import { onOptionListsChanged } from './option-lists.ts';
 
@@ -22,7 +22,7 @@ const makeClient = (): QueryClient =>
     },
   });
 
-const clients: Readonly<Record<Area, QueryClient>> = { admin: makeClient(), member: makeClient() };
+const clients: Readonly<Record<SignInArea, QueryClient>> = { admin: makeClient(), member: makeClient() };
 
 onOptionListsChanged(() => {
   queryClientOf()
@@ -31,7 +31,7 @@ onOptionListsChanged(() => {
 });
 
 /** Officers and members have separate caches: the same row may look different to each. */
-export const queryClientOf = (area: Area = currentArea()): QueryClient => clients[area];
+export const queryClientOf = (area: SignInArea = currentArea()): QueryClient => clients[area];
 
 /**
  * A query function for `useQuery`: `queryFn: reading<ListPage<Row>>('/admin/…/index', params)`. React Query removes

@@ -2,7 +2,7 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { exchangeRefreshToken, oneWindowAtATime } from '#web/http/token/exchange-refresh-token.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { callErrorTexts } from './call-error-texts.ts';
@@ -10,14 +10,14 @@ import { isAdminLoginPath, isUserLoginPath, routeNames } from './named-routes.ts
 import { goTo } from './navigate-by-router.ts';
 import { WireError } from './wire-error.ts';
 
-const running: Partial<Record<Area, Promise<void>>> = {};
+const running: Partial<Record<SignInArea, Promise<void>>> = {};
 
 /**
  * Called by a request that was answered 409. The first one refreshes the token, the others wait for it. When this
  * resolves, each repeats itself with the token now stored. On a sign-in page that token may be empty; the request is
  * then repeated without one.
  */
-export function refreshToken(area: Area, used: string): Promise<void> {
+export function refreshToken(area: SignInArea, used: string): Promise<void> {
   const current = readTokens(area).token;
   if (current && current !== used) return Promise.resolve(); // Another request, or another window, was faster.
   running[area] ??= oneWindowAtATime(area, () => refresh(area, used)).finally(() => {
@@ -32,7 +32,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
  * Whether another window has exchanged the token that was used, so that the refused request can be repeated. Waits for
  * a window that is refreshing: for its lock, or two seconds where Web Locks are missing.
  */
-export async function wasTokenExchanged(area: Area, used: string): Promise<boolean> {
+export async function wasTokenExchanged(area: SignInArea, used: string): Promise<boolean> {
   let turns = 'locks' in navigator ? 1 : 40;
   for (;;) {
     const { token, refreshToken: secret } = readTokens(area);
@@ -42,7 +42,7 @@ export async function wasTokenExchanged(area: Area, used: string): Promise<boole
   }
 }
 
-async function refresh(area: Area, used: string): Promise<void> {
+async function refresh(area: SignInArea, used: string): Promise<void> {
   const { token, refreshToken: secret } = readTokens(area);
   if (token && token !== used) return;
   if (!secret) return giveUp(area, '');
@@ -59,7 +59,7 @@ async function refresh(area: Area, used: string): Promise<void> {
 }
 
 /** Ends the session: removes its tokens and opens the sign-in page, unless it is open already. */
-function giveUp(area: Area, message: string): void {
+function giveUp(area: SignInArea, message: string): void {
   if (readTokens(area).token) noteSessionEnd(area, 'ended');
   forgetSession(area);
   if (area === 'admin' ? isAdminLoginPath() : isUserLoginPath()) return;

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { connectivityListeners, isServerUnreachable } from './connectivity.ts';
+import { isServerUnreachable, serverConnectivityListeners } from './server-connectivity.ts';
 
 const isOffline = (): boolean => isServerUnreachable() || !navigator.onLine;
 
 /** Calls back when the server becomes unreachable or reachable. Returns how to stop. */
 export function onConnectivityChange(listen: (away: boolean) => void): () => void {
   const notify = () => listen(isOffline());
-  connectivityListeners.add(notify);
+  serverConnectivityListeners.add(notify);
   window.addEventListener('offline', notify);
   window.addEventListener('online', notify);
   return () => {
-    connectivityListeners.delete(notify);
+    serverConnectivityListeners.delete(notify);
     window.removeEventListener('offline', notify);
     window.removeEventListener('online', notify);
   };

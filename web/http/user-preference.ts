@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
-import { areaPaths } from '#web/session/area.ts';
-import { type Preferences, takeBroughtWithBoot } from '#web/session/session.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
+import { type Preferences, takeDataBroughtWithBootAnswer } from '#web/session/session.ts';
 
 /** All preferences of a person: from the boot answer of the page, else by a call; cached while the page is open. */
 export const userPreferencesQuery = queryOptions({
@@ -15,7 +15,7 @@ export const userPreferencesQuery = queryOptions({
       { quiet: true, duplicate: 'allow', signal },
     ),
   initialData: () => {
-    const values = takeBroughtWithBoot('preferences');
+    const values = takeDataBroughtWithBootAnswer('preferences');
     return values && { values };
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,7 +26,7 @@ export const userPreferencesQuery = queryOptions({
 const saving = new Map<string, Promise<unknown>>();
 
 function storePreference(key: string, value: unknown): void {
-  takeBroughtWithBoot('preferences'); // the boot answer is older
+  takeDataBroughtWithBootAnswer('preferences'); // the boot answer is older
   const before = saving.get(key) ?? Promise.resolve();
   // A choice stays in effect on this page even where saving it failed.
   const saved = before.then(() =>

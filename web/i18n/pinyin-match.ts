@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pinyinInitials } from './pinyin.ts';
+import { pinyinInitials } from './pinyin-initials.ts';
 
 type Match = (text: string, typed: string) => boolean;
 

@@ -21,7 +21,7 @@ const UploadInput = lazy(() => import('#web/input/upload/upload-input.tsx'));
 const PairsInput = lazy(() => import('#web/input/control/key-value-pairs-input.tsx'));
 const PlaceInput = lazy(() => import('#web/input/control/place-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/reference/tree-checkbox-input.tsx'));
-const EditorInput = lazy(() => import('#web/input/rich-text/editor-input.tsx'));
+const RichTextInput = lazy(() => import('#web/input/rich-text/rich-text-input.tsx'));
 const ChildRowsInput = lazy(() => import('#web/input/rows/child-rows-input.tsx'));
 const SignatureInput = lazy(() => import('#web/input/control/signature-input.tsx'));
 const IconInput = lazy(() => import('#web/input/control/icon-input.tsx'));
@@ -56,7 +56,7 @@ const inputs: Readonly<Record<InputName, ComponentType<FieldInputProps>>> = {
   icon: IconInput,
   color: ColorInput,
   pairs: PairsInput,
-  editor: EditorInput,
+  editor: RichTextInput,
   rows: ChildRowsInput,
   signature: SignatureInput,
 };

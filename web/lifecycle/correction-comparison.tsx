@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { proposedRow } from '#web/lifecycle/move/change-request.tsx';
+import { rowWithProposedValue } from '#web/lifecycle/move/change-request.tsx';
 import { correctionsSinceReturnQuery } from '#web/resource/corrections-since-return-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -47,7 +47,7 @@ export function CorrectionComparison({ resource, row }: { resource: AnyResource;
           const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
           if (!field) return null;
           const then = before ? (
-            <CellValue name={name} field={field} row={proposedRow({ ...before, field })} roomy />
+            <CellValue name={name} field={field} row={rowWithProposedValue({ ...before, field })} roomy />
           ) : null;
           return (
             <tr key={name}>

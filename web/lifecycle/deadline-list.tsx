@@ -1,12 +1,13 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { endsAtInstant } from '#kernel/time/deadline.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { formatDay, formatMinute } from '#web/cell/format/date-format.ts';
 import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
 
 import './deadline-list.css';
 
@@ -55,8 +56,8 @@ export function DeadlineList({ resource, clocks }: { resource: AnyResource; cloc
 
 function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClock }) {
   const { status, unit, start_at: start, due_at: due, done_at: done, pauses } = clock;
-  const declared = lifeOf(resource)?.clocks?.[clock.clock] as DeadlineClock | undefined;
-  const moment = unit === 'hour' ? formatMinute : formatDay;
+  const declared = lifecycleOf(resource)?.clocks?.[clock.clock] as DeadlineClock | undefined;
+  const moment = endsAtInstant(unit) ? formatMinute : formatDay;
   const now = status === 'paused' ? pauses.find((one) => one.to === null) : undefined;
   const before = pauses.filter((one) => one.to !== null);
   return (

@@ -10,7 +10,7 @@ import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { OfficerSelect, type SelectableOfficer } from '#web/lifecycle/officer-select.tsx';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { isActionOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 
 import './handler-and-assignment.css';

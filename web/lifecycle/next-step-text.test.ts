@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { nextStepText } from './next-step-text.ts';
 
@@ -19,6 +19,7 @@ const sample = resource({
       handed: { ...text('待审', 'Handed in'), tone: 'progress' },
       weighed: { ...text('待批', 'Weighed'), tone: 'progress' },
       written: { ...text('已起草', 'Drafted'), tone: 'progress' },
+      shown: { ...text('公示中', 'Shown'), tone: 'progress' },
       returned: { ...text('已退回', 'Returned'), tone: 'warning' },
       ended: { ...text('已结束', 'Ended'), tone: 'muted', final: true },
     },
@@ -38,6 +39,7 @@ const sample = resource({
         when: [{ if: [['kind', '=', 'special']], else: text('不是专项', 'Not special') }],
       },
       pass: { from: ['handed', 'weighed'], to: 'ended', label: text('通过', 'Pass') },
+      expire: { from: ['shown', 'written'], to: 'ended', by: [], label: text('期满', 'Expire') },
       approve: {
         from: ['written'],
         to: 'ended',
@@ -54,6 +56,11 @@ test('what was sent back waits for whoever handed it in, not for “someone enti
   expect(stepText('draft')).toBe('等待企业办理：提交审核');
   expect(stepText('handed')).toBe('需由有权限的人员办理：通过');
   expect(stepText('ended')).toBe('已是最终状态，不再变化。');
+});
+
+test('what only the platform does waits for nobody, and is not named beside what people do', () => {
+  expect(stepText('shown')).toBe('由系统自动办理：期满');
+  expect(stepText('written')).not.toContain('期满');
 });
 
 test('what another officer must do says why its author cannot', () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useComposed } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 import './officer-select.css';
 
 const texts = {
@@ -38,7 +38,7 @@ const labelOf = ({ name, department, username }: SelectableOfficer): string =>
 export function OfficerSelect({ id, path, params = {}, value, none, onChange, ...props }: OfficerSelectProps) {
   const t = useText();
   const [typing, setTyped] = useState('');
-  const typed = useComposed(typing);
+  const typed = useValueAfterComposition(typing);
   const { data = [], isFetching } = useQuery({
     queryKey: ['officers', path, params, typed],
     queryFn: async (context) =>

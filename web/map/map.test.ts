@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { contrastOf } from '#web/theme/contrast.ts';
+import { colourContrastOf } from '#web/theme/colour-contrast.ts';
 import { mapPalette } from '#web/theme/map-theme.ts';
 import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 import { themeNames } from '#web/theme/tokens.ts';
-import { classBreaks, classFills, classOf, mixColors } from './boundary/choropleth.ts';
+import { choroplethClassOf, classBreaks, classFills, mixColors } from './boundary/choropleth.ts';
 import { parentDivisionCode } from './boundary/division-code.ts';
-import { clusterSize, donutSlices, shortCount } from './cluster/cluster-donut.ts';
+import { clusterSize, donutSlices, formatShortCount } from './cluster/cluster-donut.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/graticule.ts';
 import { markerTonesOf } from './cluster/markers-of-rows.ts';
 import { mapBackgroundFor, readBasemap } from './engine/map-background.ts';
@@ -68,14 +68,14 @@ describe('choropleth', () => {
     const values = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     const breaks = classBreaks(values);
     expect(breaks).toEqual([2, 4, 6, 8, 10]);
-    expect(values.map((value) => classOf(value, breaks))).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
-    expect(classOf(11, breaks)).toBe(5);
+    expect(values.map((value) => choroplethClassOf(value, breaks))).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    expect(choroplethClassOf(11, breaks)).toBe(5);
   });
 
   test('equal values make one class', () => {
     expect(classBreaks([3, 3, 3])).toEqual([3]);
     expect(classBreaks([])).toEqual([]);
-    expect(classOf(1, [])).toBe(0);
+    expect(choroplethClassOf(1, [])).toBe(0);
   });
 
   test('colours are mixed channel by channel', () => {
@@ -85,7 +85,7 @@ describe('choropleth', () => {
   test.each(themeNames)('labels keep 4.5:1 on every fill of %s', (name) => {
     const palette = mapPalette(name);
     for (const fill of classFills(palette.land, palette.cluster, 5)) {
-      expect(contrastOf(palette.label, fill)).toBeGreaterThanOrEqual(4.5);
+      expect(colourContrastOf(palette.label, fill)).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
@@ -117,11 +117,11 @@ describe('cluster ring', () => {
   });
 
   test('large counts are shortened the way each language counts', () => {
-    expect(shortCount(9999, 'zh-cn')).toBe('9999');
-    expect(shortCount(12_345, 'zh-cn')).toBe('1.2万');
-    expect(shortCount(345_678, 'zh-cn')).toBe('34万');
-    expect(shortCount(12_345, 'en')).toBe('12k');
-    expect(shortCount(1_234_567, 'en')).toBe('1.2M');
+    expect(formatShortCount(9999, 'zh-cn')).toBe('9999');
+    expect(formatShortCount(12_345, 'zh-cn')).toBe('1.2万');
+    expect(formatShortCount(345_678, 'zh-cn')).toBe('34万');
+    expect(formatShortCount(12_345, 'en')).toBe('12k');
+    expect(formatShortCount(1_234_567, 'en')).toBe('1.2M');
   });
 });
 

@@ -1,21 +1,21 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
-import { isAllowedReferenceTarget } from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { isAllowedReferenceTarget } from '#kernel/access/allowed-reference-targets.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
+import { renderLazyRecordPanel } from '#web/record/lazy-record-panel.tsx';
 import { RecordFieldsBySection } from '#web/record/record-fields-by-section.tsx';
-import { fileFields, RecordFilesGallery } from '#web/record/record-files.tsx';
+import { fileFieldNames, RecordFilesGallery } from '#web/record/record-files-gallery.tsx';
 import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { RecordTab } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
-import { findResource, pushesReadings, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
+import { findResource, pushesReadings, resourcesReferringTo, timeSeriesOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 
@@ -43,7 +43,7 @@ const isOwn = (resource: AnyResource, other: AnyResource, field: string): boolea
 
 /** Resources that refer to a row and that this person may list. */
 const visibleRelations = (resource: AnyResource, row: WireRow) =>
-  relatedOf(resource).filter(
+  resourcesReferringTo(resource).filter(
     ({ other, field }) =>
       can(`${other.name}/index`) &&
       isAllowedReferenceTarget(other.fields[field] as AnyField, row) &&
@@ -63,7 +63,7 @@ export function composeRecordTabs(panels: readonly RecordPanel[], props: RecordP
     ...(hasTimeline
       ? [{ key: 'timeline', label: translate(texts.timeline), children: <Timeline resource={resource} id={row.id} /> }]
       : []),
-    ...(fileFields(resource).length > 0
+    ...(fileFieldNames(resource).length > 0
       ? [
           {
             key: 'files',
@@ -85,7 +85,7 @@ export function composeRecordTabs(panels: readonly RecordPanel[], props: RecordP
           },
         ]
       : []),
-    ...(currentArea() === 'admin' ? seriesOf(resource) : []).map((one) => ({
+    ...(currentArea() === 'admin' ? timeSeriesOf(resource) : []).map((one) => ({
       key: one.name,
       label: translate(one.label),
       children: (
@@ -112,7 +112,7 @@ export function composeRecordTabs(panels: readonly RecordPanel[], props: RecordP
       .map((panel) => ({
         key: panel.name,
         label: translate(panel.label),
-        children: renderLazyPanel(panel, props),
+        children: renderLazyRecordPanel(panel, props),
       })),
     ...visibleRelations(resource, row).map(({ other, field, label }) => ({
       key: label === other.label ? other.name : `${other.name}.${field}`,

@@ -6,16 +6,16 @@ import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { text } from '#kernel/text/text.ts';
+import { CallNavigateCopyLinks } from '#web/cell/call-navigate-copy-links.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { DialMapCopyLinks } from '#web/cell/dial-map-copy-links.tsx';
 import { sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldsShownInPanels } from '#web/record/record-panel-registry.ts';
 import { RevealButton, useRevealedFields } from '#web/record/reveal-masked-fields.tsx';
-import { replaceFieldNamesInPairsByLabels } from '#web/resource/replace-field-names-in-pairs-by-labels.ts';
+import { labelFieldValuePairs } from '#web/resource/label-field-value-pairs.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 
 import './record.css';
 
@@ -52,7 +52,7 @@ export function RecordFieldsBySection({ resource, row }: { resource: AnyResource
         !elsewhere.has(name) &&
         !inPanels.has(name) &&
         !systemFields.includes(name) &&
-        !(ofMember && isKey(field)) &&
+        !(isKey(field) && (ofMember || field.list === 'never')) &&
         field.privacy !== 'hidden' &&
         !kindOf(field).secret &&
         name in row &&
@@ -85,9 +85,7 @@ export function RecordFieldsBySection({ resource, row }: { resource: AnyResource
               {names.map((name) => {
                 const field = shown[name];
                 if (!field) return null;
-                const own = isPairs(field)
-                  ? { ...whole, [name]: replaceFieldNamesInPairsByLabels(resource, whole[name]) }
-                  : whole;
+                const own = isPairs(field) ? { ...whole, [name]: labelFieldValuePairs(resource, whole[name]) } : whole;
                 return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} title={called} />;
               })}
             </dl>
@@ -110,7 +108,7 @@ export function RecordFieldsBySection({ resource, row }: { resource: AnyResource
   );
 }
 
-/** Whether a field is a technical key: officers find it in a log, members have no use for it. */
+/** Whether a field is a technical key: officers find it in a log, where lists offer it; members have no use for it. */
 const isKey = (field: AnyField): boolean => 'key' in field.options && field.options.key === true;
 
 /** Whether an empty field is left out, because the server fills it in later. */
@@ -138,7 +136,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
       <dt>{translate(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
-        {!isEmptyValue(row[name]) && <DialMapCopyLinks field={field} value={row[name]} title={title} />}
+        {!isEmptyValue(row[name]) && <CallNavigateCopyLinks field={field} value={row[name]} title={title} />}
         {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
       </dd>
     </div>

@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { confirmDelete } from '#web/record/action/lazy-confirm-and-delete.ts';
 import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
-import { PreviousNextButtons } from '#web/record/previous-next.tsx';
+import { PreviousNextButtons } from '#web/record/previous-next-buttons.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { RecordWithMovesAndTabs } from '#web/record/record-with-moves-and-tabs.tsx';

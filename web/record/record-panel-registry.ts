@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { type Area, currentArea } from '#web/session/area.ts';
+import { currentArea, type SignInArea } from '#web/session/admin-or-member-area.ts';
 
 /** A panel that a module adds to records: a supervision code, a map. */
 export interface RecordPanel {
@@ -12,7 +12,7 @@ export interface RecordPanel {
   /** Whether a row has it. Default: every row. */
   readonly isShown?: (row: WireRow) => boolean;
   /** The area whose pages have it. Default: officers. */
-  readonly side?: Area | 'both';
+  readonly side?: SignInArea | 'both';
   /**
    * `tab`: a tab of its own; `head`: above the tabs, for what has to be seen before the next move; `standing`: in
    * place of state, moves and form, where these need their own presentation.

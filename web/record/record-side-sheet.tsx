@@ -5,14 +5,14 @@ import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { PreviousNextButtons } from '#web/record/previous-next.tsx';
+import { PreviousNextButtons } from '#web/record/previous-next-buttons.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { RecordWithMovesAndTabs } from '#web/record/record-with-moves-and-tabs.tsx';
 import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
 import { useLiveRow, usePrefetchedRow } from '#web/resource/use-live-row.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './record.css';

@@ -3,7 +3,7 @@ import { Dropdown } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { matchName } from '#web/i18n/pinyin.ts';
+import { matchNameOrPinyinInitials } from '#web/i18n/pinyin-initials.ts';
 import { useFittingItems } from '#web/theme/use-fitting-items.ts';
 import './record-tabs.css';
 
@@ -101,7 +101,7 @@ function MoreMenu({ rest, onShow }: { rest: readonly RecordTab[]; onShow(key: st
     setTyped('');
   };
   const searched = rest.length > longMenu;
-  const found = typed.trim() === '' ? rest : rest.filter(({ label }) => matchName(label, typed) > 0);
+  const found = typed.trim() === '' ? rest : rest.filter(({ label }) => matchNameOrPinyinInitials(label, typed) > 0);
   return (
     <Dropdown
       trigger={['click']}

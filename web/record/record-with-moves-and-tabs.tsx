@@ -7,24 +7,24 @@ import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-comparison.tsx';
 import { HandlerAndAssignment } from '#web/lifecycle/handler-and-assignment.tsx';
-import { ChangeRequestTable, changesRequested } from '#web/lifecycle/move/change-request.tsx';
+import { ChangeRequestTable, pendingRequestedChanges } from '#web/lifecycle/move/change-request.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { StateAndMoves } from '#web/lifecycle/state-and-moves.tsx';
-import { ModuleActionButtons } from '#web/record/action/module-action-buttons.tsx';
+import { RecordStateBar } from '#web/lifecycle/record-state-bar.tsx';
+import { CustomBatchActionButtons } from '#web/record/action/custom-batch-action-buttons.tsx';
 import { useMovesInCommandPalette } from '#web/record/action/use-moves-in-command-palette.ts';
 import { composeRecordTabs } from '#web/record/compose-record-tabs.tsx';
-import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
+import { renderLazyRecordPanel } from '#web/record/lazy-record-panel.tsx';
 import { RecordPrintHeading } from '#web/record/print/print-heading-of-record-or-list.tsx';
 import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
 import { CollapsibleLifecyclePath } from '#web/record/process/collapsible-lifecycle-path.tsx';
 import { focusFieldOfRecord, RecordFieldsBySection } from '#web/record/record-fields-by-section.tsx';
-import { viewableFiles } from '#web/record/record-files.tsx';
+import { viewableFiles } from '#web/record/record-files-gallery.tsx';
 import { type RecordPanelProps, recordPanelsOf } from '#web/record/record-panel-registry.ts';
 import { RecordTabs } from '#web/record/record-tabs.tsx';
 import { usePrefetchFormScripts } from '#web/record/use-prefetch-form-scripts.ts';
-import { modulesFor, useDeclarations } from '#web/resource/declaration-loader.ts';
+import { modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { noteRecentRecord } from '#web/session/recent-records.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useCommentShortcut } from '#web/timeline/comment-shortcut.ts';
@@ -76,7 +76,7 @@ export const RecordWithMovesAndTabs = (props: RecordViewProps) => (
 );
 
 function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
-  useDeclarations(modulesFor(resource.name)?.record ?? []);
+  useDeclarations(modulesNeededByResource(resource.name)?.record ?? []);
   const { moves, noteDirty } = useGuardedMoves(given, onDirty);
   useMovesInCommandPalette(resource, row, moves);
   usePrefetchFormScripts();
@@ -111,12 +111,12 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
       <div className="xj-record">
         {printing && <RecordPrintHeading resource={resource} row={row} />}
         {standing ? (
-          renderLazyPanel(standing, props)
+          renderLazyRecordPanel(standing, props)
         ) : (
-          <StateAndMoves {...{ resource, row, moves }} onField={goToField} />
+          <RecordStateBar {...{ resource, row, moves }} onField={goToField} />
         )}
         <CollapsibleLifecyclePath key={row.id} resource={resource} row={row} />
-        <ModuleActionButtons resource={resource} row={row} />
+        <CustomBatchActionButtons resource={resource} row={row} />
         <HandlerAndAssignment resource={resource} row={row} />
         <PendingSections resource={resource} row={row} />
         {panels
@@ -124,7 +124,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
           .map((panel) => (
             <section key={panel.name} className="xj-record-head" aria-label={translate(panel.label)}>
               <h2>{translate(panel.label)}</h2>
-              {renderLazyPanel(panel, props)}
+              {renderLazyRecordPanel(panel, props)}
             </section>
           ))}
         {printing && shown !== 'details' && <RecordFieldsBySection resource={resource} row={row} />}
@@ -138,7 +138,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
 function PendingSections({ resource, row }: Pick<RecordViewProps, 'resource' | 'row'>) {
   return (
     <>
-      {changesRequested(resource, row).length > 0 && (
+      {pendingRequestedChanges(resource, row).length > 0 && (
         <section className="xj-record-head" aria-label={translate(texts.requested)}>
           <h2>{translate(texts.requested)}</h2>
           <ChangeRequestTable resource={resource} row={row} />

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
-import { referringValue } from '#kernel/resource/rows-referring-to-record.ts';
+import { referringValue } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
@@ -21,7 +21,7 @@ import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 
 import './record.css';
 

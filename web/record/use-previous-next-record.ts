@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { stepTexts } from '#web/record/previous-next.tsx';
+import { previousNextTexts } from '#web/record/previous-next-buttons.tsx';
 import { usePreviousNextInList } from '#web/resource/previous-and-next-in-list.ts';
-import { resourcePath } from '#web/session/area.ts';
-import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 /** Previous and next record on the page of a record, by button and by `J` and `K`, in the same tab. */
@@ -20,7 +20,7 @@ export function usePreviousNextRecord(
       step
         ? [[1, 'next', 'J'] as const, [-1, 'previous', 'K'] as const].map(([by, name, keys]) => ({
             id: `${resource.name}/${name}`,
-            label: translate(stepTexts[name]),
+            label: translate(previousNextTexts[name]),
             section: translate(resource.label),
             keys,
             run: () => step(by),

@@ -18,7 +18,7 @@ export function availableTableColumns(resource: AnyResource): { name: string; sh
 }
 
 /** Name of the picture field of a row, where the resource has one. */
-export const pictureField = (resource: AnyResource): string | undefined =>
+export const pictureFieldName = (resource: AnyResource): string | undefined =>
   Object.keys(resource.fields).find((name) => {
     const field = resource.fields[name];
     return field !== undefined && field.privacy !== 'hidden' && field.list !== 'never' && holdsPictures(field);

@@ -5,7 +5,7 @@ import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { get } from '#web/http/client.ts';
-import { childResourceOf } from '#web/resource/child-rows.ts';
+import { childResourceOf } from '#web/resource/child-rows-in-form.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

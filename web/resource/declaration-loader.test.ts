@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { indexResources } from '#kernel/module/resource-index-for-lazy-loading.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 const label = text('甲', 'A');
@@ -40,8 +40,8 @@ beforeEach(() => {
 });
 
 test('a module is known together with the parents of its rows', async () => {
-  const { loadDeclarations, findResource, isDeclared } = await startAnew();
-  expect([isDeclared('stock/exhibit'), findResource('stock/exhibit')]).toEqual([true, undefined]);
+  const { loadDeclarations, findResource, isResourceDeclared } = await startAnew();
+  expect([isResourceDeclared('stock/exhibit'), findResource('stock/exhibit')]).toEqual([true, undefined]);
   await Promise.all([loadDeclarations(['stock']), loadDeclarations(['museum', 'stock'])]);
   expect([findResource('stock/exhibit'), findResource('museum/hall')]).toEqual([exhibit, hall]);
   expect(loadDeclarations(['stock', 'museum'])).toBeUndefined();
@@ -50,11 +50,11 @@ test('a module is known together with the parents of its rows', async () => {
 });
 
 test('options from all resources are filled in once all modules are there, in the order of the menu', async () => {
-  const { loadDeclarations, allModules, declaredModules } = await startAnew();
+  const { loadDeclarations, allModuleNames, declaredModules } = await startAnew();
   completed.length = 0;
   await loadDeclarations(['office']);
   expect(completed).toEqual([]);
-  await loadDeclarations(allModules());
+  await loadDeclarations(allModuleNames());
   expect(completed).toEqual([['stock/exhibit', 'museum/hall']]);
   expect(declaredModules()).toEqual(modules);
 });

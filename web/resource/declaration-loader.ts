@@ -26,20 +26,20 @@ export function provideDeclarations(declarations: LazilyLoadedDeclarations, visi
 }
 
 /** Whether a resource of this name is declared, loaded or not. */
-export const isDeclared = (name: string): boolean => findResourceNameInIndex(given.index, name) !== undefined;
+export const isResourceDeclared = (name: string): boolean => findResourceNameInIndex(given.index, name) !== undefined;
 
 /** The modules that the list of a resource and its record pages need; undefined: it is not declared. */
-export function modulesFor(resource: string): ModulesNeededByScreens | undefined {
+export function modulesNeededByResource(resource: string): ModulesNeededByScreens | undefined {
   const name = findResourceNameInIndex(given.index, resource);
   return name === undefined ? undefined : modulesNeededByResourceScreens(given.index, name);
 }
 
 /** The modules that a hand-written screen needs, by the name of its rule. */
-export const modulesForScreen = (rule: string): readonly string[] =>
-  modulesFor(rule)?.list ?? modulesNeededByModuleScreens(given.index, moduleNameOf(rule));
+export const modulesNeededByScreen = (rule: string): readonly string[] =>
+  modulesNeededByResource(rule)?.list ?? modulesNeededByModuleScreens(given.index, moduleNameOf(rule));
 
 /** The names of all modules. */
-export const allModules = (): readonly string[] => Object.keys(given.load);
+export const allModuleNames = (): readonly string[] => Object.keys(given.load);
 
 /** Modules become known together with those of the parents of their rows, which decide who may see what. */
 function loadModule(name: string): Promise<void> {
@@ -58,7 +58,7 @@ function loadModule(name: string): Promise<void> {
 
 function register(name: string, module: Module): void {
   loaded.set(name, module);
-  const order = allModules();
+  const order = allModuleNames();
   const modules = order.flatMap((one) => loaded.get(one) ?? []);
   provideModules(modules, know);
   if (modules.length === order.length) {
@@ -90,8 +90,8 @@ export function preloadDeclarations(modules: readonly string[]): void {
 /** Starts to load what an address needs, such as `/admin/enterprise/licence/12`, before it is known what it opens. */
 export function preloadDeclarationsOfPath(path: string): void {
   const [, , module = '', rest = '', id = ''] = path.split(/[/?#]/);
-  const modules = modulesFor(`${module}/${rest}`);
-  preloadDeclarations((/^\d+$/.test(id) ? modules?.record : modules?.list) ?? modulesForScreen(module));
+  const modules = modulesNeededByResource(`${module}/${rest}`);
+  preloadDeclarations((/^\d+$/.test(id) ? modules?.record : modules?.list) ?? modulesNeededByScreen(module));
 }
 
 /** Suspends a component until the declarations of these modules are loaded; `meanwhile` loads what it draws. */
@@ -113,14 +113,14 @@ export const useLoadedModules = (): number => useSyncExternalStore(listen, count
 
 /** {@link useLoadedModules} for what draws resources of all modules, without waiting for them. */
 export function useAllModules(): number {
-  useEffect(() => preloadDeclarations(allModules()), []);
+  useEffect(() => preloadDeclarations(allModuleNames()), []);
   return useLoadedModules();
 }
 
 /** A resource that data name, such as the subject of a message; undefined until its module is loaded. */
 export function useResource(name: string | undefined): AnyResource | undefined {
   useEffect(() => {
-    if (name !== undefined && isDeclared(name)) preloadDeclarations([moduleNameOf(name)]);
+    if (name !== undefined && isResourceDeclared(name)) preloadDeclarations([moduleNameOf(name)]);
   }, [name]);
   useLoadedModules();
   return name === undefined ? undefined : findResource(name);
@@ -130,6 +130,6 @@ export function useResource(name: string | undefined): AnyResource | undefined {
 export const withAllDeclarations =
   <T>(load: () => Promise<T>) =>
   async (): Promise<T> => {
-    const [screen] = await Promise.all([load(), loadDeclarations(allModules())]);
+    const [screen] = await Promise.all([load(), loadDeclarations(allModuleNames())]);
     return screen;
   };

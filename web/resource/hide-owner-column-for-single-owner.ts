@@ -1,4 +1,4 @@
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';

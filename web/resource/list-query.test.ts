@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import {
   filterNames,

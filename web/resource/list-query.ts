@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable as isFieldOrderable, kindOf } from '#kernel/field/field.ts';
 import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
 import { isRelativeRange } from '#kernel/time/relative-range.ts';
 
 type OrderDirection = 'asc' | 'desc';
@@ -148,11 +148,11 @@ function readCondition(key: string, value: string, resource: AnyResource): Condi
 
 const isRange = (value: string, resource: AnyResource, name: string): boolean => {
   const field = fieldOf(resource, name);
-  return readRange(value) !== undefined || (field !== undefined && isDated(field) && isRelativeRange(value));
+  return readRange(value) !== undefined || (field !== undefined && hasCalendarRanges(field) && isRelativeRange(value));
 };
 
 /** Whether the values of a field are days or moments, which have calendar ranges: `due_at.range=today`. */
-export const isDated = (field: AnyField): boolean => kindOf(field).dated === true;
+export const hasCalendarRanges = (field: AnyField): boolean => kindOf(field).dated === true;
 
 /** Parameters of the address that belong to the query. */
 const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'handler', 'order', 'group', 'page', 'limit']);
@@ -253,10 +253,10 @@ export function withoutConditions({ anyOf: _anyOf, ...query }: ListQuery): ListQ
 }
 
 /** Restrictions to one's own work: rows awaiting one's action, and rows assigned to one. */
-export const ownWork = ['awaitsMe', 'handledByMe'] as const;
+export const ownWorkConditions = ['awaitsMe', 'handledByMe'] as const;
 
 /** Removes one of these restrictions. */
-export function withoutOwnWork(query: ListQuery, own: (typeof ownWork)[number]): ListQuery {
+export function withoutOwnWork(query: ListQuery, own: (typeof ownWorkConditions)[number]): ListQuery {
   const { [own]: _own, ...rest } = fromFirstPage(query);
   return rest;
 }

@@ -11,7 +11,7 @@ import {
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { onWindowDataCleared } from '#web/session/account-of-window.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 
 /** The list page a record was opened from, to step to its neighbours. */

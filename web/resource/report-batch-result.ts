@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { download } from '#web/http/file-link.ts';
+import { downloadFile } from '#web/http/temporary-file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { BatchAnswer, RefusedRow } from '#web/resource/batch-calls.ts';
 import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
@@ -78,7 +78,7 @@ export async function reportBatchResult(
                 text: translate(texts.sheet),
                 href: url,
                 stays: true as const,
-                go: () => void download(url).catch(() => undefined),
+                go: () => void downloadFile(url).catch(() => undefined),
               },
             ]
           : []),

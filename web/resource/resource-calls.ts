@@ -8,7 +8,7 @@ import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import type { WireParams } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 /** Path of a call on a resource: `/admin/enterprise.licence/index`, and `/api/…` for members. */
 export const pathOf = (resource: Pick<AnyResource, 'name'>, action: string): string =>
@@ -98,18 +98,18 @@ export const restoreRows = (resource: AnyResource, ids: readonly number[]): Prom
 export const swapRows = (resource: AnyResource, id: number, targetId: number): Promise<unknown> =>
   post(pathOf(resource, 'sortable'), { id, targetId });
 
-export interface MovedRow {
+export interface PerformedMove {
   row: WireRow;
   undo?: { history_id: number; until: number };
 }
 
-export const moveRow = (
+export const performMove = (
   resource: AnyResource,
   move: string,
   row: Pick<WireRow, 'id' | 'version'>,
   input: RowValues,
   step?: string,
-): Promise<MovedRow> =>
+): Promise<PerformedMove> =>
   post(
     pathOf(resource, move),
     { ...input, ...(step === undefined ? {} : { step }), id: row.id, version: row.version },

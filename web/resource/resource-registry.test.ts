@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest';
 import { withFieldsVisibleToPermissionHolders } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';
 import { filterNames } from '#web/resource/list-query.ts';
-import { findResource, provideResources, relatedOf } from '#web/resource/resource-registry.ts';
+import { findResource, provideResources, resourcesReferringTo } from '#web/resource/resource-registry.ts';
 
 const label = text('展品', 'Exhibit');
 const hall = resource({
@@ -41,7 +41,7 @@ function drawn(...nodes: string[]) {
     columns: availableTableColumns(found).flatMap(({ name, shown }) => (shown ? [name] : [])),
     filters: filterNames(found).filter((name) => Object.hasOwn(exhibit.fields, name)),
     form: Object.keys(writableFields(found, 'add')),
-    related: relatedOf(hall).map(({ field: name }) => name),
+    related: resourcesReferringTo(hall).map(({ field: name }) => name),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import { type ReferringRows, rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
+import { type ReferringRows, rowsReferringTo } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 
 const byName = new Map<string, AnyResource>();
 let measured: readonly AnyTimeSeries[] = [];
@@ -46,11 +46,11 @@ const findDeclared = (name: string): AnyResource | undefined => byName.get(name.
  * A resource without the fields this user may not read; those they may not write are read-only. Screens of modules
  * call it; `findResource` has done so already.
  */
-export const visibleHere = (resource: AnyResource): AnyResource => know(resource, findDeclared);
+export const visibleToSignedInUser = (resource: AnyResource): AnyResource => know(resource, findDeclared);
 
 /** Resources of loaded modules that refer to a resource, with the field. */
-export const relatedOf = (resource: AnyResource): readonly ReferringRows[] =>
-  rowsReferringTo(resource, [...byName.values()].map(visibleHere));
+export const resourcesReferringTo = (resource: AnyResource): readonly ReferringRows[] =>
+  rowsReferringTo(resource, [...byName.values()].map(visibleToSignedInUser));
 
 /**
  * Finds a resource by name, reduced to what this user may see. Undefined until its module is loaded: lists, records and
@@ -58,17 +58,17 @@ export const relatedOf = (resource: AnyResource): readonly ReferringRows[] =>
  */
 export function findResource(name: string): AnyResource | undefined {
   const resource = findDeclared(name);
-  return resource && visibleHere(resource);
+  return resource && visibleToSignedInUser(resource);
 }
 
 /** Fields that a return to a state can mark, of those this user may see. */
-export function markableHere(resource: AnyResource, state: string): Fields {
+export function visibleFieldsMarkableOnReturn(resource: AnyResource, state: string): Fields {
   const open = fieldsMarkableOnReturn(findDeclared(resource.name) ?? resource, state, findDeclared);
   return Object.fromEntries(Object.entries(open).filter(([name]) => Object.hasOwn(resource.fields, name)));
 }
 
 /** Time series of the rows of a resource. */
-export const seriesOf = (resource: AnyResource): readonly AnyTimeSeries[] =>
+export const timeSeriesOf = (resource: AnyResource): readonly AnyTimeSeries[] =>
   measured.filter((one) => one.of === resource.name);
 
 /** Whether rows of a resource push readings, and so have secrets. */

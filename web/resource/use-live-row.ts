@@ -6,7 +6,7 @@ import { isEventStreamLive, onEventStreamLiveChange, subscribeToLiveEvents } fro
 import { queryClientOf } from '#web/http/query-client.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 
 /** Ms between refreshes of a row while there are no live events. */
 const lookAgain = 15_000;

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOfHeadingPart } from '#kernel/field/check-row-heading.ts';
 import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
-import { titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
+import { titleFieldInLanguage } from '#kernel/resource/title-field-in-each-language.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { AddedRowProperties } from '#kernel/wire/envelope.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

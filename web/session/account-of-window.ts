@@ -1,4 +1,4 @@
-import { type Area, areaPaths } from './area.ts';
+import { areaPaths, type SignInArea } from './admin-or-member-area.ts';
 import { readJson, removeKeys, writeJson } from './json-storage-with-memory-fallback.ts';
 
 /**
@@ -6,27 +6,27 @@ import { readJson, removeKeys, writeJson } from './json-storage-with-memory-fall
  */
 export const tabsStorageKey = 'storeTabViewConfig';
 
-const accountKey = (area: Area): string => `owner:${area}`;
+const accountKey = (area: SignInArea): string => `owner:${area}`;
 
-const listeners = new Set<(area: Area) => void>();
+const listeners = new Set<(area: SignInArea) => void>();
 
 /** Calls back when the data of an area are cleared, for what is in memory. */
-export const onWindowDataCleared = (listen: (area: Area) => void): unknown => listeners.add(listen);
+export const onWindowDataCleared = (listen: (area: SignInArea) => void): unknown => listeners.add(listen);
 
 /** Account whose work of an area is in this window, also after their session expired; 0: nobody's. */
-export const accountOfWindow = (area: Area): number => readJson<number>(sessionStorage, accountKey(area)) ?? 0;
+export const accountOfWindow = (area: SignInArea): number => readJson<number>(sessionStorage, accountKey(area)) ?? 0;
 
 /**
  * Makes the account the one at work in this window. Unsaved work of the same account stays; that of another is cleared.
  */
-export function claimWindowForAccount(area: Area, account: number): void {
+export function claimWindowForAccount(area: SignInArea, account: number): void {
   if (accountOfWindow(area) === account) return;
   clearWindowData(area);
   writeJson(sessionStorage, accountKey(area), account);
 }
 
 /** Clears drafts, positions in lists and tabs of an area, including the names of records in them. */
-export function clearWindowData(area: Area): void {
+export function clearWindowData(area: SignInArea): void {
   const fronts = [`draft:${area}:`, `walk:${area}:`];
   removeKeys(sessionStorage, (key) => key === accountKey(area) || fronts.some((front) => key.startsWith(front)));
   const tabs = readJson<{ tabs?: readonly { path: string }[] }>(sessionStorage, tabsStorageKey)?.tabs;

@@ -1,4 +1,4 @@
-import type { Area } from './area.ts';
+import type { SignInArea } from './admin-or-member-area.ts';
 import { accountDataKeyPrefix } from './forget-stored-data-of-accounts.ts';
 import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 
@@ -16,12 +16,12 @@ interface StoredValue<V> extends OfflineValue<V> {
 const life = 3 * 86_400_000;
 
 /** Stores data of the server for use without a network; only this account can read it back. */
-export function storeForOffline<V>(area: Area, account: number, name: string, value: V, at = Date.now()): void {
+export function storeForOffline<V>(area: SignInArea, account: number, name: string, value: V, at = Date.now()): void {
   writeJson(localStorage, accountDataKeyPrefix(area) + name, { account, at, value } satisfies StoredValue<V>);
 }
 
 export function readForOffline<V>(
-  area: Area,
+  area: SignInArea,
   account: number,
   name: string,
   now = Date.now(),

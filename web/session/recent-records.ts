@@ -1,4 +1,4 @@
-import type { Area } from './area.ts';
+import type { SignInArea } from './admin-or-member-area.ts';
 import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 
 /** A record opened in this browser. */
@@ -10,17 +10,17 @@ export interface RecentRecord {
 
 const most = 8;
 
-const keyOf = (area: Area): string => `recent:${area}`;
+const keyOf = (area: SignInArea): string => `recent:${area}`;
 
 /** The records opened last in this browser, newest first; removed with the session. */
-export function readRecentRecords(area: Area): readonly RecentRecord[] {
+export function readRecentRecords(area: SignInArea): readonly RecentRecord[] {
   const stored = readJson<RecentRecord[]>(localStorage, keyOf(area));
   return Array.isArray(stored) ? stored : [];
 }
 
-export function noteRecentRecord(area: Area, seen: RecentRecord): void {
+export function noteRecentRecord(area: SignInArea, seen: RecentRecord): void {
   const others = readRecentRecords(area).filter((one) => one.id !== seen.id || one.resource !== seen.resource);
   writeJson(localStorage, keyOf(area), [seen, ...others].slice(0, most));
 }
 
-export const forgetRecentRecords = (area: Area): void => removeKey(localStorage, keyOf(area));
+export const forgetRecentRecords = (area: SignInArea): void => removeKey(localStorage, keyOf(area));

@@ -1,9 +1,9 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import type { RowsHeldByMember } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { claimWindowForAccount } from './account-of-window.ts';
-import { type Area, currentArea } from './area.ts';
+import { currentArea, type SignInArea } from './admin-or-member-area.ts';
 import { avatarPath } from './avatar-path.ts';
 import { forgetStoredDataOfAccounts } from './forget-stored-data-of-accounts.ts';
 import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
@@ -193,7 +193,7 @@ export function storeMember(info: Partial<MemberInfo>): boolean {
 let brought: Pick<AdminBoot, 'preferences' | 'calendar'> = {};
 
 /** Takes data that came with the boot answer, once: later changes are not in it. */
-export function takeBroughtWithBoot<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
+export function takeDataBroughtWithBootAnswer<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
   const { [name]: value, ...rest } = brought;
   brought = rest;
   return value;
@@ -215,18 +215,18 @@ export function storeMemberBoot(boot: MemberBoot): void {
 /**
  * Another window may have refreshed the token, signed in or out: the storage is newer than the memory of this window.
  */
-export function readTokens(area: Area): Tokens {
+export function readTokens(area: SignInArea): Tokens {
   const stored = readJson<Tokens>(localStorage, keys[area]);
   return { token: stored?.token ?? '', refreshToken: stored?.refreshToken ?? '' };
 }
 
-export function storeToken(area: Area, token: string): void {
+export function storeToken(area: SignInArea, token: string): void {
   if (area === 'admin') storeAdmin({ token });
   else storeMember({ token });
 }
 
 /** Forgets the signed-in user, and the data loaded for them. */
-export function forgetSession(area: Area): void {
+export function forgetSession(area: SignInArea): void {
   brought = {};
   removeKey(localStorage, keys[area]);
   forgetRecentRecords(area);
@@ -236,7 +236,7 @@ export function forgetSession(area: Area): void {
 }
 
 /** Signed in means that an id and an auth token exist (specification §4). */
-export function isSignedIn(area: Area): boolean {
+export function isSignedIn(area: SignInArea): boolean {
   const info = area === 'admin' ? useAdminSession.getState().info : useMemberSession.getState().info;
   return Boolean(info?.id && info.token);
 }
@@ -259,7 +259,7 @@ export function pageOffersAction(action: string | { name: string; subNodeName?: 
 
 /** Takes over what another window has stored about the session; signing out there signs out here as well. */
 function takeOver<I extends Tokens & { id: number }, B>(
-  area: Area,
+  area: SignInArea,
   useSession: UseBoundStore<StoreApi<Session<I, B>>>,
 ): void {
   const info = readJson<I>(localStorage, keys[area]) ?? null;

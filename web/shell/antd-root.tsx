@@ -6,14 +6,14 @@ import { useMemo } from 'react';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
+import { addWallThemeStylesToDocument } from '#web/theme/colours-of-all-themes.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
-import { installWallThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import '#web/theme/dialog.css';
 import '#web/theme/thumb.css';
 
-installWallThemes();
+addWallThemeStylesToDocument();
 
 /** Provides antd with the language and theme of the page; the wall passes its own theme. */
 export function AntdRoot({ children, theme: requested }: { children: ReactNode; theme?: ThemeName }) {

@@ -9,11 +9,14 @@ import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin } from '#web/sign-in/admin-login.tsx';
 import { type PublicPageRoute, shellDependencies } from './module/shell-dependencies.ts';
 import { NotFound } from './route/lazy-not-found.tsx';
+import {
+  LoadAreaThenOpenRequestedAddress,
+  type PrefetchRequestedAddress,
+} from './route/load-area-then-open-requested-address.tsx';
 import { type AreaBase, loadingRoutePath } from './route/loading-route-path.ts';
-import { OpenRequestedAddress, type PrefetchRoute } from './route/open-requested-address.tsx';
+import { LazyPagePlaceholder, navigationOverlayTime } from './route/navigation-progress.tsx';
 import { usePageTitle } from './route/page-title.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
-import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 
 const loadAppShell = () => import('./app-shell.tsx');
 const loadWall = () => import('./wall-screen-page.tsx');
@@ -43,7 +46,7 @@ function componentOf({ name, load }: PublicPageRoute): ComponentType {
 function routeOfPage(page: PublicPageRoute) {
   const Component = componentOf(page);
   const shown = (
-    <Page title={page.title} cover={overlayTime.page}>
+    <Page title={page.title} cover={navigationOverlayTime.page}>
       <Component />
     </Page>
   );
@@ -66,14 +69,14 @@ const UnlistedPages = lazy(async () => {
  * Loads the code of the signed-in areas and the parts of the modules, and starts to load the declarations that a path
  * needs; resolves to the prefetch function.
  */
-async function preloadAppShell(path?: string): Promise<PrefetchRoute> {
-  const [{ loadAllModuleParts: loadModuleParts }, { prefetchList }] = await Promise.all([
-    import('./module/load-module-parts.ts'),
-    import('./route/prefetch-list.ts'),
+async function preloadAppShell(path?: string): Promise<PrefetchRequestedAddress> {
+  const [{ loadWebModules }, { prefetchListOrRecord }] = await Promise.all([
+    import('./module/load-web-modules.ts'),
+    import('./route/prefetch-list-or-record.ts'),
     loadAppShell(),
   ]);
-  await loadModuleParts(path);
-  return prefetchList;
+  await loadWebModules(path);
+  return prefetchListOrRecord;
 }
 
 /** A page with its title, loading state and error boundary. */
@@ -94,7 +97,7 @@ function Area({ base, children }: { base: AreaBase; children: ReactNode }) {
   const admin = useAdminSession((state) => state.menus);
   const member = useMemberSession((state) => state.menus);
   if (!(base === '/admin' ? admin : member)) return <Navigate to={loadingRoutePath(base, location)} replace />;
-  return <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.page} />}>{children}</Suspense>;
+  return <Suspense fallback={<LazyPagePlaceholder cover={navigationOverlayTime.page} />}>{children}</Suspense>;
 }
 
 function ToLoading({ base }: { base: AreaBase }) {
@@ -189,11 +192,17 @@ export function AppRoutes() {
       />
       {shellDependencies().pages.map(routeOfPage)}
       <Route path="/admin" element={<ToLoading base="/admin" />} />
-      <Route path="/admin/loading/:to?" element={<OpenRequestedAddress area="admin" preload={preloadAppShell} />} />
+      <Route
+        path="/admin/loading/:to?"
+        element={<LoadAreaThenOpenRequestedAddress area="admin" preload={preloadAppShell} />}
+      />
       <Route path="/admin/largedatascreen" element={wall} />
       <Route path="/admin/screendata" element={wall} />
       <Route path="/user" element={<ToLoading base="/user" />} />
-      <Route path="/user/loading/:to?" element={<OpenRequestedAddress area="member" preload={preloadAppShell} />} />
+      <Route
+        path="/user/loading/:to?"
+        element={<LoadAreaThenOpenRequestedAddress area="member" preload={preloadAppShell} />}
+      />
       <Route element={<SignedInAreas />}>
         <Route path="/admin/*" element={null} />
         <Route path="/user/*" element={null} />
@@ -204,7 +213,7 @@ export function AppRoutes() {
         path="*"
         element={
           <ErrorBoundary resetKey="">
-            <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.page} />}>
+            <Suspense fallback={<LazyPagePlaceholder cover={navigationOverlayTime.page} />}>
               <UnlistedPages />
             </Suspense>
           </ErrorBoundary>

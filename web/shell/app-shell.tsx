@@ -5,49 +5,49 @@ import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
-import { useShortcuts } from '#web/tab/run-action-by-shortcut.ts';
+import { useKeyboardShortcuts } from '#web/tab/use-keyboard-shortcuts.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { menuWidthOf } from '#web/theme/layout/layout.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { GuidedTourHost } from '../help/guided-tour-host.tsx';
 import { AntdRoot } from './antd-root.tsx';
 import { CachedTabsAndPageWithoutTab } from './cached-tabs-and-page-without-tab.tsx';
-import { Palette } from './command-palette/palette.tsx';
+import { CommandPalette } from './command-palette/command-palette.tsx';
+import { AppHeader, type AppHeaderCommands } from './header/app-header.tsx';
 import { clearServerOrBrowserCache } from './header/clear-server-or-browser-cache.ts';
-import { Header, type HeaderCommands } from './header/header.tsx';
-import { BottomBar } from './menu/bottom-bar.tsx';
 import { TopMenu } from './menu/lazy-top-menu.tsx';
+import { MemberBottomNavigationBar } from './menu/member-bottom-navigation-bar.tsx';
 import { LogoWithHomeLink, SideMenu } from './menu/side-menu.tsx';
 import { splitMenuByLayout } from './menu/split-menu-by-layout.ts';
 import { loadDeclarationsAfterFirstScreen } from './module/load-declarations-after-first-screen.ts';
-import { loadedScreens } from './module/load-module-parts.ts';
+import { loadedModuleScreens } from './module/load-web-modules.ts';
 import { OfflineQueuePill } from './offline-queue-pill.tsx';
-import { topicOf } from './route/help-topic-of-route.ts';
+import { helpTopicOfRoute } from './route/help-topic-of-route.ts';
 import { loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
 import { openableEntries } from './route/resolve-route-target.ts';
 import { lockNow } from './session/idle-lock.tsx';
 import { ViewAsGroupBanner } from './session/lazy-view-as-group-banner.tsx';
-import { SecondFactorPrompt } from './session/second-factor-prompt.tsx';
-import { colourVariables } from './sheet/custom-layout-colours-and-contrast.ts';
-import { type ShellSheetName, ShellSheets } from './sheet/shell-sheets.tsx';
+import { MemberSecondFactorVerification } from './session/member-second-factor-verification.tsx';
+import { colourVariables } from './side-sheet/custom-layout-colours-and-contrast.ts';
+import { type ShellSideSheetName, ShellSideSheets } from './side-sheet/shell-side-sheets.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
 import { useTabs } from './tabs/tab-store.ts';
 import { routeTargetSources, useShellTabs } from './tabs/use-shell-tabs.ts';
 import { useTabApis, useTabCommands } from './tabs/use-tab-commands.ts';
-import { useShellPaletteActions } from './use-shell-palette-actions.ts';
+import { useShellPaletteActions } from './use-shell-command-palette-actions.ts';
 import './shell.css';
 import './header/account.css';
 import './menu/nav-menu.css';
 import './tabs/tab-bar.css';
 import './menu/dropdown-menu.css';
 import '../feedback/sheet.css';
-import './sheet/settings-sheet.css';
-import './sheet/sheet-lists.css';
-import './command-palette/palette.css';
+import './side-sheet/settings-side-sheet.css';
+import './side-sheet/side-sheet-lists.css';
+import './command-palette/command-palette.css';
 
 const texts = {
   skip: text('跳到内容', 'Skip to content'),
@@ -70,7 +70,7 @@ function useIsPhone(): boolean {
 const isScreen = { admin: routeTargetSources('/admin').isScreen, member: routeTargetSources('/user').isScreen };
 
 interface AppShellProps {
-  area: Area;
+  area: SignInArea;
 }
 
 /** The shell of a signed-in area: menu, tabs, tools, and the pages of open tabs. */
@@ -96,9 +96,9 @@ export default function AppShell({ area }: AppShellProps) {
 }
 
 /** Actions of header and palette for the whole area. */
-function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheetName) => void): HeaderCommands {
+function useHeaderCommands(area: SignInArea, setSheet: (sheet: ShellSideSheetName) => void): AppHeaderCommands {
   return useMemo(
-    (): HeaderCommands => ({
+    (): AppHeaderCommands => ({
       openNav: () => setSheet('nav'),
       openSettings: () => setSheet('settings'),
       openProfile: () => setSheet('profile'),
@@ -121,7 +121,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const admin = useAdmin();
   const layout = useAreaLayout(area);
   const phone = useIsPhone();
-  const [sheet, setSheet] = useState<ShellSheetName>(null);
+  const [sheet, setSheet] = useState<ShellSideSheetName>(null);
   const { active, fullScreen, setFullScreen } = useTabs();
   const open = useShellTabs(base, menus);
   const { here, tabs, target, title } = open;
@@ -130,7 +130,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const commands = useHeaderCommands(area, setSheet);
   const isSuper = admin?.super ?? false;
   useShellPaletteActions({ isAdmin: area === 'admin', isSuper, tabs, active: here, tabCommands, commands });
-  useShortcuts();
+  useKeyboardShortcuts();
   useEffect(loadDeclarationsAfterFirstScreen, []);
   const apis = useTabApis(tabCommands);
 
@@ -161,29 +161,29 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
       <div className="xj-stage">
         {area === 'admin' && <ViewAsGroupBanner />}
         {!fullScreen && (
-          <Header area={area} phone={phone} sided={phone || side.length > 0} commands={commands} lead={brand}>
+          <AppHeader area={area} phone={phone} sided={phone || side.length > 0} commands={commands} lead={brand}>
             <TabBar tabs={tabs} active={here} commands={tabCommands} />
-          </Header>
+          </AppHeader>
         )}
         <OfflineQueuePill />
-        <CachedTabsAndPageWithoutTab open={open} screens={loadedScreens(base)} apis={apis} />
+        <CachedTabsAndPageWithoutTab open={open} screens={loadedModuleScreens(base)} apis={apis} />
         {phone && area === 'member' && !fullScreen && (
-          <BottomBar entries={menus.entries} onMore={() => setSheet('nav')} />
+          <MemberBottomNavigationBar entries={menus.entries} onMore={() => setSheet('nav')} />
         )}
       </div>
       {fullScreen && active === here && <LeaveFullScreen onLeave={() => setFullScreen(false)} />}
-      <ShellSheets
+      <ShellSideSheets
         area={area}
         base={base}
         entries={menus.entries}
         layout={layout}
-        topic={topicOf(target, title)}
+        topic={helpTopicOfRoute(target, title)}
         sheet={sheet}
         onClose={() => setSheet(null)}
       />
       <GuidedTourHost />
-      <Palette area={area} entries={menus.entries} isScreen={isScreen[area]} />
-      {area === 'member' && <SecondFactorPrompt />}
+      <CommandPalette area={area} entries={menus.entries} isScreen={isScreen[area]} />
+      {area === 'member' && <MemberSecondFactorVerification />}
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';
 import { useAppliedColourScheme } from '#web/theme/colour-scheme.ts';
 import { AppRoutes } from './app-routes.tsx';
+import { NavigationProgress } from './route/navigation-progress.tsx';
 import { hashToPath } from './route/read-initial-address-and-tokens.ts';
-import { RouteProgress } from './route/route-progress.tsx';
 
 const IdleLock = lazy(() => import('./session/idle-lock.tsx'));
 
@@ -52,7 +52,7 @@ export function App() {
     <StrictMode>
       <BrowserRouter>
         <RouterTies />
-        <RouteProgress />
+        <NavigationProgress />
         <SessionLock />
         <ErrorBoundary resetKey="app">
           <AppRoutes />

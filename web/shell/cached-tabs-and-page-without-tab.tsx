@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { Navigate } from 'react-router';
 import { OpenShellSearchContext } from '#web/error/open-shell-search-context.ts';
 import { routeNames } from '#web/http/named-routes.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
-import { openPaletteWith } from './command-palette/palette-state.ts';
+import { openCommandPaletteWith } from './command-palette/command-palette-state.ts';
 import type { ScreensByArea } from './module/shell-dependencies.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
 import type { RouteTarget } from './route/resolve-route-target.ts';
@@ -12,13 +12,13 @@ import { CachedTabPanel, useTabLocation } from './tabs/cached-tab-panel.tsx';
 import { RouteTargetScreen } from './tabs/route-target-screen.tsx';
 import { keysOfMountedTabs, type OpenTab } from './tabs/tab-store.ts';
 import type { ShellTabs } from './tabs/use-shell-tabs.ts';
-import { dirtyTabs } from './tabs/use-tab-commands.ts';
+import { tabsWithUnsavedInput } from './tabs/use-tab-commands.ts';
 
 interface TabPanelProps {
   tab: OpenTab;
   shown: boolean;
   target: RouteTarget;
-  screens: ScreensByArea[Area];
+  screens: ScreensByArea[SignInArea];
   api: TabApi;
 }
 
@@ -33,7 +33,7 @@ function TabPanel({ tab, shown, target, screens, api }: TabPanelProps) {
 
 interface ShellMainProps {
   readonly open: ShellTabs;
-  readonly screens: ScreensByArea[Area];
+  readonly screens: ScreensByArea[SignInArea];
   /** The stable API object of a tab, by its key. */
   readonly apis: (key: string) => TabApi;
 }
@@ -45,7 +45,7 @@ export function CachedTabsAndPageWithoutTab({ open, screens, apis }: ShellMainPr
   const { pathname } = location;
   return (
     <main id="xj-main" className="xj-main" tabIndex={-1}>
-      <OpenShellSearchContext value={openPaletteWith}>
+      <OpenShellSearchContext value={openCommandPaletteWith}>
         {targets
           .filter(({ tab }) => mounted.has(tab.key))
           .map((one) => (
@@ -76,7 +76,7 @@ export function CachedTabsAndPageWithoutTab({ open, screens, apis }: ShellMainPr
 
 /** Keys of the tabs that are rendered: the open one, and visited ones that are still cached. */
 function useMountedTabs(tabs: OpenTab[], here: string): ReadonlySet<string> {
-  const alive = keysOfMountedTabs({ tabs, active: here }, dirtyTabs);
+  const alive = keysOfMountedTabs({ tabs, active: here }, tabsWithUnsavedInput);
   const mounted = useRef(new Set<string>());
   mounted.current.add(here);
   for (const key of mounted.current)

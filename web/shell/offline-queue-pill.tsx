@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { prepareOfflineLaterOnTouchDevice } from '#web/boot/prepare-offline-later-on-touch-device.ts';
-import { isModuleCachedOffline } from '#web/error/is-module-cached-offline.ts';
+import { cacheOfflinePagesLaterOnTouchDevice } from '#web/boot/cache-offline-pages-later-on-touch-device.ts';
+import { isChunkCachedOffline } from '#web/error/is-chunk-cached-offline.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { queueRetryInterval, refreshQueue, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { queueRetryInterval, refreshQueuedWrites, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { onConnectivityChange } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import { moduleOfflineScreens } from './module/load-module-parts.ts';
+import { offlineScreensOfModules } from './module/load-web-modules.ts';
 import './offline-queue-pill.css';
 
 const texts = {
@@ -19,8 +19,8 @@ const texts = {
 };
 
 /** Name of the next import in the build (scripts/vite/module-name.ts). */
-const sheet = 'offline-queue-sheet';
-const load = () => import('#web/form/offline-queue-sheet.tsx');
+const sheet = 'offline-queue-drawer';
+const load = () => import('#web/form/offline-queue-drawer.tsx');
 
 /** Number of queued writes, shown while there are any; they are sent when the network is back. */
 export function OfflineQueuePill() {
@@ -30,7 +30,7 @@ export function OfflineQueuePill() {
   const waiting = list.some((one) => !one.refused);
   useEffect(() => {
     const send = () => void sendQueuedWritesAndRefresh();
-    void refreshQueue().then((queued) => queued.length > 0 && send());
+    void refreshQueuedWrites().then((queued) => queued.length > 0 && send());
     return onConnectivityChange((away) => away || send());
   }, []);
   // Installed on a phone, the product opens in the user's area.
@@ -40,8 +40,8 @@ export function OfflineQueuePill() {
   }, []);
   // Cache the offline screens for users who may open them.
   useEffect(() => {
-    const { offlineScreens, offlineAnswers } = moduleOfflineScreens();
-    return offlineScreens.some(can) ? prepareOfflineLaterOnTouchDevice(currentArea(), offlineAnswers) : undefined;
+    const { offlineScreens, offlineAnswers } = offlineScreensOfModules();
+    return offlineScreens.some(can) ? cacheOfflinePagesLaterOnTouchDevice(currentArea(), offlineAnswers) : undefined;
   }, []);
   useEffect(() => {
     if (!waiting) return undefined;
@@ -51,7 +51,7 @@ export function OfflineQueuePill() {
   const open = async () => {
     // A browser remembers a module that failed to load.
     const loaded =
-      navigator.onLine || (await isModuleCachedOffline(sheet)) ? await load().catch(() => undefined) : undefined;
+      navigator.onLine || (await isChunkCachedOffline(sheet)) ? await load().catch(() => undefined) : undefined;
     if (loaded) setSheet(() => loaded.default);
     else toast.info(t(texts.later));
   };

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isToastSuppressed, statusMessage } from '#web/http/call-error-texts.ts';
+import { httpStatusText, isToastSuppressed } from '#web/http/call-error-texts.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { menuWidthOf } from '#web/theme/layout/layout.ts';
-import { actionMatches, menuActions } from './command-palette/palette-actions.ts';
+import { actionMatches, actionsOfMenu } from './command-palette/command-palette-actions.ts';
 import { greetingAt } from './dashboard/greeting.ts';
 import { documentTitle, translateTitle } from './route/page-title.ts';
-import { deviceOf } from './sheet/own-sessions-sheet.tsx';
+import { deviceNameOfUserAgent } from './side-sheet/own-sessions-side-sheet.tsx';
 
 test.each([
   [0, '夜深了，注意休息'],
@@ -38,8 +38,8 @@ test('the menu is 200, 64 or 0 px wide', () => {
 
 test('there is a text for every status of the specification', () => {
   const codes = [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505];
-  const abnormal = translate(statusMessage(599));
-  expect(codes.every((status) => translate(statusMessage(status)) !== abnormal)).toBe(true);
+  const abnormal = translate(httpStatusText(599));
+  expect(codes.every((status) => translate(httpStatusText(status)) !== abnormal)).toBe(true);
   expect(isToastSuppressed('密码不正确')).toBe(true);
   expect(isToastSuppressed('帐户已禁用')).toBe(false);
 });
@@ -54,7 +54,7 @@ test('the palette finds by every word, in labels, folders and names', () => {
     },
   ];
   const went: string[] = [];
-  const [action] = menuActions(entries, (path) => went.push(path));
+  const [action] = actionsOfMenu(entries, (path) => went.push(path));
   expect(action).toMatchObject({ label: '许可证', hint: '企业管理' });
   expect(action && actionMatches(action, '企业 许可')).toBe(true);
   expect(action && actionMatches(action, 'LICENCE')).toBe(true);
@@ -64,9 +64,11 @@ test('the palette finds by every word, in labels, folders and names', () => {
 });
 
 test('devices are named by browser and system', () => {
-  expect(deviceOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0')).toBe(
-    'Edge 140 · Windows',
+  expect(
+    deviceNameOfUserAgent('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0'),
+  ).toBe('Edge 140 · Windows');
+  expect(deviceNameOfUserAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile Safari/604.1')).toBe(
+    'Safari 18 · iOS',
   );
-  expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile Safari/604.1')).toBe('Safari 18 · iOS');
-  expect(deviceOf('curl/8')).toBe('curl/8');
+  expect(deviceNameOfUserAgent('curl/8')).toBe('curl/8');
 });

@@ -8,11 +8,11 @@ import { queryClientOf } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
-import { loadedScreens } from './module/load-module-parts.ts';
+import { loadedModuleScreens } from './module/load-web-modules.ts';
 import { NotFound } from './route/lazy-not-found.tsx';
 import { loadingRoutePath } from './route/loading-route-path.ts';
+import { LazyPagePlaceholder, navigationOverlayTime } from './route/navigation-progress.tsx';
 import { usePageTitle } from './route/page-title.ts';
-import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 
 const texts = {
   broken: text('大屏出了问题，正在自行恢复', 'The wall screen had a problem and is recovering'),
@@ -36,14 +36,14 @@ export default function WallScreenPage() {
   usePageTitle('pagesTitle.largeDataScreen');
   if (!menus) return <Navigate to={loadingRoutePath('/admin', location)} replace />;
   if (!menus.names.has(name)) return <NoPermission />;
-  const load = loadedScreens('/admin')[name];
+  const load = loadedModuleScreens('/admin')[name];
   if (!load) return <NotFound />;
   Wall ??= lazy(load);
   return (
     <QueryClientProvider client={queryClientOf()}>
       <AntdRoot theme="wall">
         <SelfRecoveringErrorBoundary fallback={() => <BrokenWall />}>
-          <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.wall} />}>
+          <Suspense fallback={<LazyPagePlaceholder cover={navigationOverlayTime.wall} />}>
             <Wall />
           </Suspense>
         </SelfRecoveringErrorBoundary>

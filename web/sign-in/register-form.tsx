@@ -2,16 +2,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAccountName, isPassword } from '#kernel/check/account-and-password.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { storeMember } from '#web/session/session.ts';
-import type { SignedIn } from './factor/required-sign-in-step.ts';
-import { codeChannels } from './form/code-channel.tsx';
-import { ContactCodeFields } from './form/contact-code-fields.tsx';
+import { takeAddressAfterSignIn } from './address-after-sign-in.ts';
+import type { SignInAnswer } from './factor/required-sign-in-step.ts';
+import { ContactAndVerificationCodeFields } from './form/contact-and-verification-code-fields.tsx';
 import { LabelledInput, LabelledPasswordInput } from './form/labelled-input.tsx';
-import { useVerificationCodeForm } from './form/use-code-form.ts';
-import { takeReturn } from './return-to.ts';
+import { useVerificationCodeForm } from './form/use-verification-code-form.ts';
+import { verificationCodeChannels } from './form/verification-code-channel.tsx';
 
 const texts = {
   username: text('账号', 'Account'),
@@ -97,20 +97,20 @@ export default function RegisterForm() {
     event.preventDefault();
     const found = {
       ...proof.checkCode(),
-      ...(isAccountName(username.trim()) ? {} : { username: translate(messages.invalid_account) }),
-      ...(isPassword(password) ? {} : { password: translate(messages.invalid_password) }),
+      ...(isAccountName(username.trim()) ? {} : { username: translate(validationMessages.invalid_account) }),
+      ...(isPassword(password) ? {} : { password: translate(validationMessages.invalid_password) }),
       ...(agreed ? {} : { terms: translate(texts.agreeFirst) }),
     };
     if (proof.refuse(found)) return;
     void proof.use(async () => {
       const given = { tab: 'register', registerType: way, [way]: address, keep: false };
-      const { userInfo, routePath } = await post<SignedIn>(
+      const { userInfo, routePath } = await post<SignInAnswer>(
         '/api/user/checkIn',
         { ...given, username: username.trim(), password, captcha: proof.code.trim() },
         { quiet: true, area: 'api' },
       );
       storeMember(userInfo);
-      await navigate(takeReturn('/user') ?? routePath ?? '/user', { replace: true });
+      await navigate(takeAddressAfterSignIn('/user') ?? routePath ?? '/user', { replace: true });
     });
   };
 
@@ -127,7 +127,7 @@ export default function RegisterForm() {
           {faults.form}
         </p>
       )}
-      <ContactCodeFields form={proof} label={codeChannels[way].label} />
+      <ContactAndVerificationCodeFields form={proof} label={verificationCodeChannels[way].label} />
       <LabelledInput
         label={t(texts.username)}
         name="username"

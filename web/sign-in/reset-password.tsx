@@ -6,11 +6,11 @@ import { text } from '#kernel/text/text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import type { Area } from '#web/session/area.ts';
-import { ContactCodeFields } from './form/contact-code-fields.tsx';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
+import { ContactAndVerificationCodeFields } from './form/contact-and-verification-code-fields.tsx';
 import { LabelledPasswordInput } from './form/labelled-input.tsx';
-import { useVerificationCodeForm } from './form/use-code-form.ts';
-import type { FaultsByField } from './form/use-form-submission.ts';
+import type { ErrorsByField } from './form/use-form-submission.ts';
+import { useVerificationCodeForm } from './form/use-verification-code-form.ts';
 import { BronzeMirrorSignInLayout } from './page/bronze-mirror-sign-in-layout.tsx';
 
 const texts = {
@@ -51,7 +51,7 @@ const otherWay = {
 };
 
 /** Advice for users to whom no code can be sent, with the authority's telephone number if set. */
-function OtherWay({ area }: { area: Area }) {
+function OtherWay({ area }: { area: SignInArea }) {
   const t = useText();
   const { hotline, authority } = (usePublicSiteInfo()?.settings?.site ?? {}) as {
     hotline?: string;
@@ -78,7 +78,7 @@ const calls = {
 } as const;
 
 /** `/admin/resetpwd` and `/user/resetpwd`: a verification code, then a new password. */
-export function ResetPassword({ area }: { area: Area }) {
+export function ResetPassword({ area }: { area: SignInArea }) {
   const t = useText();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -89,7 +89,7 @@ export function ResetPassword({ area }: { area: Area }) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const weak: FaultsByField = isPassword(password) ? {} : { password: translate(passwordRuleText) };
+    const weak: ErrorsByField = isPassword(password) ? {} : { password: translate(passwordRuleText) };
     if (proof.refuse({ ...proof.checkCode(), ...weak })) return;
     void proof.use(async () => {
       const body = { type: way, account: address, captcha: proof.code.trim(), password, ...proof.pictureTyped() };
@@ -107,7 +107,7 @@ export function ResetPassword({ area }: { area: Area }) {
             {faults.form}
           </p>
         )}
-        <ContactCodeFields form={proof} label={texts[way]} />
+        <ContactAndVerificationCodeFields form={proof} label={texts[way]} />
         <LabelledPasswordInput
           label={t(texts.password)}
           value={password}

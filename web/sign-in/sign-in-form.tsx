@@ -5,24 +5,24 @@ import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { storeAdmin, storeMember } from '#web/session/session.ts';
 import { readSessionEndReason } from '#web/session/session-end-reason.ts';
+import { takeAddressAfterSignIn } from './address-after-sign-in.ts';
 import { PasskeyButton } from './factor/passkey-button.tsx';
-import { type RequiredSignInStep, requiredSignInStepOf, type SignedIn } from './factor/required-sign-in-step.ts';
+import { type RequiredSignInStep, requiredSignInStepOf, type SignInAnswer } from './factor/required-sign-in-step.ts';
 import { useCaptchaState } from './form/captcha-state.ts';
 import { LabelledInput, LabelledPasswordInput } from './form/labelled-input.tsx';
-import { type FaultsByField, faultsOf, useFormSubmission } from './form/use-form-submission.ts';
-import { isReturnFromProvider } from './is-return-from-provider.ts';
+import { type ErrorsByField, errorsByField, useFormSubmission } from './form/use-form-submission.ts';
+import { isReturnFromIdentityProvider } from './is-return-from-identity-provider.ts';
 import { signInTexts } from './page/sign-in-texts.ts';
-import { takeReturn } from './return-to.ts';
 
 /** Few accounts have further steps: loaded on demand. */
 const StepsAfterPassword = lazy(() => import('./factor/steps-after-password.tsx'));
 const CaptchaField = lazy(() => import('./form/captcha-field.tsx'));
 const SessionEndedNote = lazy(() => import('./session-ended-note.tsx'));
-const ProviderReturn = lazy(() => import('./provider-return.tsx'));
-const ProviderButton = lazy(() => import('./identity-provider.tsx'));
+const IdentityProviderReturn = lazy(() => import('./identity-provider-return.tsx'));
+const IdentityProviderButton = lazy(() => import('./identity-provider-button.tsx'));
 
 const calls = {
   admin: { path: '/admin/index/login', home: '/admin', reset: '/admin/resetpwd', area: 'admin' },
@@ -30,9 +30,9 @@ const calls = {
 } as const;
 
 /** Members also sign in by mobile or e-mail address, which is longer than an account name. */
-const maxLength = { admin: 30, member: 100 } as const satisfies Record<Area, number>;
+const maxLength = { admin: 30, member: 100 } as const satisfies Record<SignInArea, number>;
 
-function check(area: Area, username: string, password: string, captcha: string | undefined): FaultsByField {
+function check(area: SignInArea, username: string, password: string, captcha: string | undefined): ErrorsByField {
   const { length } = username.trim();
   const fault = {
     username:
@@ -50,19 +50,19 @@ function check(area: Area, username: string, password: string, captcha: string |
 }
 
 /** The field of a refusal that names none, found by its text: texts of the catalogue are about one field. */
-function place(error: Error): FaultsByField {
-  if (error instanceof WireError && error.errors) return faultsOf(error);
+function place(error: Error): ErrorsByField {
+  if (error instanceof WireError && error.errors) return errorsByField(error);
   const { message } = error;
   if (/验证码|captcha/i.test(message)) return { captcha: message };
   if (/^(密码不正确|(wrong|incorrect) password)$/i.test(message)) return { password: message };
   if (/^((用户名|帐户|账户)不(正确|存在)|incorrect username)$/i.test(message)) return { username: message };
-  return faultsOf(error);
+  return errorsByField(error);
 }
 
-type Call = (typeof calls)[Area];
+type Call = (typeof calls)[SignInArea];
 
 /** Whether the server requires a captcha: it answers so when the page opens, and later perhaps with a refusal. */
-function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: FaultsByField) => boolean) {
+function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: ErrorsByField) => boolean) {
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const latestRefuse = useRef(refuse);
   latestRefuse.current = refuse;
@@ -82,7 +82,7 @@ function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Fault
 }
 
 /** State of the sign-in form: input, errors, the next required step, and submission. */
-function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
+function useSignIn(area: SignInArea, form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const captcha = useCaptchaState();
   const username = useState('');
@@ -90,7 +90,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const stay = useState(false);
   const { faults: errors, busy, refuse, attempt } = useFormSubmission(form);
   const required = useState<RequiredSignInStep>();
-  const returning = useState(() => area === 'admin' && isReturnFromProvider());
+  const returning = useState(() => area === 'admin' && isReturnFromIdentityProvider());
   const call = calls[area];
   const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning[0], refuse);
 
@@ -99,17 +99,17 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
     if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
   }, [form]);
 
-  const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
+  const enter = async ({ userInfo, routePath }: SignInAnswer): Promise<void> => {
     const lasts = area === 'admin' ? storeAdmin(userInfo) : storeMember(userInfo);
     if (!lasts)
       void import('./warn-browser-stores-no-sign-in.ts').then(({ warnBrowserStoresNoSignIn: reportNotStored }) =>
         reportNotStored(),
       );
-    await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
+    await navigate(takeAddressAfterSignIn(call.home) ?? routePath ?? call.home, { replace: true });
   };
 
   /** Handles a refusal: a further step, or an error. */
-  const leadOn = (error: unknown): FaultsByField | undefined => {
+  const leadOn = (error: unknown): ErrorsByField | undefined => {
     const next = requiredSignInStepOf(error);
     if (next) required[1](next);
     return next ? undefined : place(error instanceof Error ? error : new Error(String(error)));
@@ -125,7 +125,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
       ...(needsCaptcha ? { captcha: captcha.value.trim(), captcha_id: captcha.id, captchaId: captcha.id } : {}),
     };
     await attempt(
-      async () => enter(await post<SignedIn>(call.path, body, { quiet: true, area: call.area })),
+      async () => enter(await post<SignInAnswer>(call.path, body, { quiet: true, area: call.area })),
       (error) => {
         captcha.renew();
         // A server that starts to require a captcha says so in a refusal first.
@@ -156,12 +156,12 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
 }
 
 interface SignInFieldsProps {
-  readonly area: Area;
+  readonly area: SignInArea;
   readonly signIn: ReturnType<typeof useSignIn>;
 }
 
 /** The sign-in form of both areas. */
-export function SignInForm({ area }: { area: Area }) {
+export function SignInForm({ area }: { area: SignInArea }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const t = useText();
@@ -181,7 +181,7 @@ export function SignInForm({ area }: { area: Area }) {
   if (returning)
     return (
       <Suspense fallback={null}>
-        <ProviderReturn
+        <IdentityProviderReturn
           onIn={(answer) => void enter(answer)}
           onRequired={(next) => {
             setRequired(next);
@@ -231,7 +231,7 @@ export function SignInForm({ area }: { area: Area }) {
       />
       {area === 'admin' && provided && (
         <Suspense fallback={null}>
-          <ProviderButton staySignedIn={staySignedIn} onProblem={(message) => refuse({ form: message })} />
+          <IdentityProviderButton staySignedIn={staySignedIn} onProblem={(message) => refuse({ form: message })} />
         </Suspense>
       )}
     </form>

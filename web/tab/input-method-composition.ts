@@ -25,7 +25,7 @@ const stopAtEditor = (event: KeyboardEvent): void => {
 };
 
 /** Must be called before any other key listener is added. */
-export function watchCompositions(): void {
+export function watchInputMethodCompositions(): void {
   window.addEventListener('compositionstart', ({ target }) => note(target instanceof Node ? target : undefined), true);
   window.addEventListener('compositionend', () => note(undefined), true);
   // A composition that was interrupted, as by a field that clears itself, may end without an event: the next input
@@ -53,7 +53,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** A value for searching while typing: during a composition it stays what it was before. */
-export function useComposed<T>(value: T): T {
+export function useValueAfterComposition<T>(value: T): T {
   const composing = useSyncExternalStore(subscribe, isOpen);
   const settled = useRef(value);
   if (!composing) settled.current = value;

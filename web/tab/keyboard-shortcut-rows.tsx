@@ -1,5 +1,5 @@
-import type { PaletteAction } from './palette-action-registry.ts';
-import { formatKeysForPlatform } from './run-action-by-shortcut.ts';
+import type { PaletteAction } from './command-palette-action-registry.ts';
+import { formatKeysForPlatform } from './use-keyboard-shortcuts.ts';
 
 /** Keys and their actions, as rows of a `dl`. */
 export const KeyboardShortcutRows = ({

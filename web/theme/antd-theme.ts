@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import theme from 'antd/es/theme';
-import { allThemes } from './themes.ts';
+import { coloursOfAllThemes } from './colours-of-all-themes.ts';
 import { fontFamily, monoFamily, type ThemeName, themeSizes } from './tokens.ts';
 
 /** The tokens antd derives from one seed: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
@@ -26,7 +26,7 @@ function meaning(
 
 /** Tokens of single components that differ from what antd derives. */
 function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']> {
-  const t = allThemes[name];
+  const t = coloursOfAllThemes[name];
   return {
     Button: {
       primaryShadow: 'none',
@@ -62,7 +62,7 @@ function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']
  * thumb needs.
  */
 export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeConfig {
-  const t = allThemes[name];
+  const t = coloursOfAllThemes[name];
   return {
     algorithm: theme.defaultAlgorithm,
     cssVar: { key: `xj-${name}` },

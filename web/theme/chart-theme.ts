@@ -1,4 +1,4 @@
-import { allThemes } from './themes.ts';
+import { coloursOfAllThemes } from './colours-of-all-themes.ts';
 import { fontFamily, type ThemeName } from './tokens.ts';
 
 /**
@@ -6,7 +6,7 @@ import { fontFamily, type ThemeName } from './tokens.ts';
  * never colour alone.
  */
 function seriesColours(name: ThemeName): string[] {
-  const t = allThemes[name];
+  const t = coloursOfAllThemes[name];
   return name === 'light'
     ? [t.celadon, t.bronze, '#3f6f9c', '#8a5a86', '#68792c', t.inkSoft]
     : [t.celadon, t.bronze, '#86b7e0', '#d3a3cf', '#b7c77a', t.inkSoft];
@@ -14,7 +14,7 @@ function seriesColours(name: ThemeName): string[] {
 
 /** An ECharts theme object: `echarts.init(element, chartTheme('dark'))`. */
 export function chartTheme(name: ThemeName): Record<string, unknown> {
-  const t = allThemes[name];
+  const t = coloursOfAllThemes[name];
   const axis = {
     axisLine: { lineStyle: { color: t.lineStrong } },
     axisTick: { lineStyle: { color: t.lineStrong } },

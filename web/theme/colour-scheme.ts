@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ThemeChoice } from './layout/layout.ts';
 import { useLayout } from './layout/layout-store.ts';
-import { lightAndDark } from './tokens.ts';
+import { lightAndDarkThemes } from './tokens.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -19,7 +19,7 @@ function applyColourScheme(name: 'light' | 'dark'): void {
   const root = document.documentElement;
   root.dataset.theme = name;
   root.style.colorScheme = name;
-  root.style.backgroundColor = lightAndDark[name].paper;
+  root.style.backgroundColor = lightAndDarkThemes[name].paper;
 }
 
 /** The present colour scheme: the user's choice, else the system's. */

@@ -39,9 +39,11 @@ import {
   KeyOutlined,
   LinkOutlined,
   MailOutlined,
+  MedicineBoxOutlined,
   MenuOutlined,
   MessageOutlined,
   MoneyCollectOutlined,
+  NotificationOutlined,
   OrderedListOutlined,
   PaperClipOutlined,
   PictureOutlined,
@@ -53,6 +55,7 @@ import {
   SettingOutlined,
   ShopOutlined,
   SolutionOutlined,
+  SoundOutlined,
   StarOutlined,
   SwapOutlined,
   TableOutlined,
@@ -65,7 +68,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { toOwnIconName } from '#kernel/wire/client-icon-names.ts';
+import { toOwnIconName } from '#kernel/wire/convert-own-and-client-icon-names.ts';
 
 type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 
@@ -112,8 +115,10 @@ const bundled: Readonly<Record<string, IconShape>> = {
   link: LinkOutlined,
   mail: MailOutlined,
   menu: MenuOutlined,
+  'medicine-box': MedicineBoxOutlined,
   message: MessageOutlined,
   'money-collect': MoneyCollectOutlined,
+  notification: NotificationOutlined,
   'ordered-list': OrderedListOutlined,
   'paper-clip': PaperClipOutlined,
   picture: PictureOutlined,
@@ -125,6 +130,7 @@ const bundled: Readonly<Record<string, IconShape>> = {
   setting: SettingOutlined,
   shop: ShopOutlined,
   solution: SolutionOutlined,
+  sound: SoundOutlined,
   star: StarOutlined,
   swap: SwapOutlined,
   table: TableOutlined,
@@ -153,7 +159,7 @@ function laterIcon(name: string): IconShape {
   let shape = loaded.get(name);
   if (!shape) {
     shape = lazy(async () => {
-      const { antdIcons: allIcons } = await import('./antd-icons.ts');
+      const { antdIconsByExportName: allIcons } = await import('./all-antd-icons-by-export-name.ts');
       return { default: allIcons[`${pascal(name)}Outlined`] ?? AppstoreOutlined };
     });
     loaded.set(name, shape);

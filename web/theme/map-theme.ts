@@ -1,9 +1,9 @@
-import { allThemes } from './themes.ts';
+import { coloursOfAllThemes } from './colours-of-all-themes.ts';
 import { fontFamily, type ThemeName } from './tokens.ts';
 
 /** Colours of the map's own layers; styles of GeoJSON layers are built from them. */
 export function mapPalette(name: ThemeName) {
-  const t = allThemes[name];
+  const t = coloursOfAllThemes[name];
   return {
     ground: t.paperSunken,
     land: t.paperRaised,

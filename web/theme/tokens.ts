@@ -40,8 +40,8 @@ export interface Tokens {
   readonly shadow: string;
 }
 
-/** The themes of ordinary screens; `themes.ts` has all of them. */
-export const lightAndDark: Readonly<Record<'light' | 'dark', Tokens>> = {
+/** The themes of ordinary screens; `colours-of-all-themes.ts` has all of them. */
+export const lightAndDarkThemes: Readonly<Record<'light' | 'dark', Tokens>> = {
   light: {
     paper: '#f2f3ee',
     paperRaised: '#fdfdfa',

@@ -3,9 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { actionTexts, stateText } from '#web/timeline/change-texts.ts';
 import { FieldChanges } from '#web/timeline/field-changes.tsx';
 import type { TimelineLine } from '#web/timeline/group-by-transaction.ts';
+import { timelineActionTexts, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
 
 const texts = {
   part: text('{list}“{title}”：{action}', '{list} “{title}”: {action}'),
@@ -25,16 +25,20 @@ export function childRowChangeText(line: TimelineLine): string | undefined {
   return translate(texts.part, {
     list: translate(part.label),
     title: of.title ?? `#${of.id}`,
-    action: actionTexts(part, entry, currentLocale()),
+    action: timelineActionTexts(part, entry, currentLocale()),
   });
 }
 
 /** A change of a child row. */
 export function ChildRowChange({ part, entry, titled }: { part: AnyResource; entry: TimelineEntry; titled?: boolean }) {
-  const moved = stateText(part, entry, currentLocale());
+  const moved = timelineStateText(part, entry, currentLocale());
   return (
     <div>
-      {titled ? <p>{childRowChangeText([entry])}</p> : !entry.of && <p>{actionTexts(part, entry, currentLocale())}</p>}
+      {titled ? (
+        <p>{childRowChangeText([entry])}</p>
+      ) : (
+        !entry.of && <p>{timelineActionTexts(part, entry, currentLocale())}</p>
+      )}
       {moved && <p className="xj-timeline-moved">{moved}</p>}
       {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
       <FieldChanges resource={part} entry={entry} />

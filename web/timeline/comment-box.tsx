@@ -12,8 +12,8 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { areaPaths, currentArea } from '#web/session/area.ts';
-import { useComposed } from '#web/tab/input-method-composition.ts';
+import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
+import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 import { useCommentFocus } from '#web/timeline/comment-shortcut.ts';
 
 import './comment-box.css';
@@ -121,7 +121,7 @@ export default function CommentBox(props: CommentBoxProps) {
   const box = useRef<MentionsRef>(null);
   const { content, setContent, setCalled, sending, problem, send, cancel } = useCommentDraft(props);
   const [typing, setTyped] = useState<string>();
-  const typed = useComposed(typing);
+  const typed = useValueAfterComposition(typing);
   const officers = useOfficers(resource, row, typed);
   const member = currentArea() === 'member';
   useCommentFocus(

@@ -7,7 +7,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource, type TimelineEntry } from '#web/resource/resource-calls.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
 

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { canRowsBeCommentedOn } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 
 const texts = { comment: text('写批注', 'Comment') };
 

@@ -3,8 +3,8 @@ import { isPairs } from '#kernel/kind/key-value-pairs.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
+import { labelFieldValuePairs } from '#web/resource/label-field-value-pairs.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { replaceFieldNamesInPairsByLabels } from '#web/resource/replace-field-names-in-pairs-by-labels.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 const texts = {
@@ -59,7 +59,7 @@ function Change({ resource, name, values: [before, after], called, added }: Chan
       <CellValue
         name={name}
         field={field}
-        row={{ id: 0, [name]: isPairs(field) ? replaceFieldNamesInPairsByLabels(resource, value) : value }}
+        row={{ id: 0, [name]: isPairs(field) ? labelFieldValuePairs(resource, value) : value }}
       />
     );
   return (

@@ -11,18 +11,18 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
 import { ChildRowChange, childRowChangeText } from '#web/timeline/child-row-change.tsx';
 import { CollapsedTransactionEntries } from '#web/timeline/collapsed-transaction-entries.tsx';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
 import { FieldChanges } from '#web/timeline/field-changes.tsx';
 import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
 import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
+import { timelineActionTexts, timelineActorText, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
 
 import './timeline.css';
 
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
-const ShownMoveEvidence = lazy(() => import('#web/timeline/shown-move-evidence.tsx'));
+const MoveEvidenceDetails = lazy(() => import('#web/timeline/move-evidence-details.tsx'));
 
 const texts = {
   list: text('时间线', 'Timeline'),
@@ -90,7 +90,7 @@ function Story({ resource, id }: TimelineProps) {
 function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
   const now = useNow();
   const [entry] = line;
-  const moved = entry.kind === 'change' ? stateText(resource, entry, currentLocale()) : undefined;
+  const moved = entry.kind === 'change' ? timelineStateText(resource, entry, currentLocale()) : undefined;
   return (
     <li data-kind={entry.kind} data-moved={moved ? true : undefined}>
       <div className="xj-timeline-head">
@@ -113,7 +113,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
           <FieldChanges resource={resource} entry={entry} />
           {entry.evidence && (
             <Suspense fallback={<Skeleton.Input active block />}>
-              <ShownMoveEvidence resource={resource} entry={entry} />
+              <MoveEvidenceDetails resource={resource} entry={entry} />
             </Suspense>
           )}
           {line.length > 1 && <CollapsedTransactionEntries resource={resource} entries={line.slice(1)} />}
@@ -132,14 +132,14 @@ function What({ resource, line }: { resource: AnyResource; line: TimelineLine })
   const part = entry.kind === 'part' ? childRowChangeText(line) : undefined;
   return (
     <>
-      <strong>{actorText(entry, locale)}</strong>
+      <strong>{timelineActorText(entry, locale)}</strong>
       {entry.actor_role && <span className="xj-timeline-role">{entry.actor_role}</span>}{' '}
       {entry.kind === 'reveal' ? (
         <MessageOrRevealLine resource={resource} entry={entry} />
       ) : entry.kind === 'comment' ? (
         translate(texts.commented)
       ) : (
-        (part ?? actionTexts(resource, entry, locale))
+        (part ?? timelineActionTexts(resource, entry, locale))
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReferenceReach } from '../../declaration/reference-reach.ts';
+import type { ReferenceReach } from '../../declaration/rows-reference-may-point-to.ts';
 import { type Locale, type Text, text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
 import type { Kind } from '../kind.ts';

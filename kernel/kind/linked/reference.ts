@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ReferenceReach } from '../../declaration/reference-reach.ts';
 import type { RowCondition } from '../../declaration/row-condition-and-move-guard.ts';
+import type { ReferenceReach } from '../../declaration/rows-reference-may-point-to.ts';
 import { text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
 import { type Kind, withConversion } from '../kind.ts';

@@ -8,11 +8,11 @@ import {
   resourceController,
 } from '#server/calls/derived-resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
-import { suffixOf } from '#server/files/storage/file-name.ts';
+import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { originOf } from '#server/http/files/file-routes.ts';
+import { originOf } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { attachment } from '../contract/attachment.ts';
 import { readRecordsReferringToFile } from './read-records-referring-to-file.ts';

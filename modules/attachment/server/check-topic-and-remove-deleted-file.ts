@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
-import { addTask } from '#server/jobs/add-task.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { attachment } from '../contract/attachment.ts';
 
@@ -12,7 +12,7 @@ const texts = {
   ),
 };
 
-export const attachmentHooks: WriteHooks<typeof attachment> = {
+export const attachmentWriteHooks: WriteHooks<typeof attachment> = {
   edit({ values, fail }) {
     const { topic } = values;
     if (typeof topic !== 'string') return;

@@ -9,9 +9,9 @@ import {
 } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
-import { originOf } from '#server/http/files/file-routes.ts';
+import { originOf } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { fileOwnerOf, whereFileUsable } from '#server/write/field/files-usable-by-writer.ts';
+import { fileOwnerOf, whereFileUsable } from '#server/write/field/uploaded-files-usable-by-writer.ts';
 
 /** The count stops here: nobody pages that far to find a file. */
 const mostCounted = 1000;

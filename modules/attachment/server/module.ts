@@ -5,19 +5,19 @@ import { removeStoredFile } from '#server/files/storage/find-and-remove-stored-f
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 import { removeThumbnails } from '#server/files/thumbnail.ts';
-import { storageFolder } from '#server/http/files/file-routes.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentListDeletionAndUsageController } from './attachment-list-deletion-and-usage-controller.ts';
-import { attachmentHooks } from './check-topic-and-remove-deleted-file.ts';
+import { attachmentWriteHooks } from './check-topic-and-remove-deleted-file.ts';
 import { directUploadToBucketControllers } from './direct-upload-to-bucket-controllers.ts';
 import { listFilesSelectableForFieldControllers } from './list-files-selectable-for-field-controllers.ts';
-import { uploadPathSettingHooks } from './refuse-invalid-upload-path-template.ts';
+import { uploadPathSettingWriteHooks } from './refuse-invalid-upload-path-template.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
   settings: [uploadSettings],
-  hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadPathSettingHooks },
+  hooks: { [attachment.name]: attachmentWriteHooks, 'system/setting': uploadPathSettingWriteHooks },
   controllers: () => [
     attachmentListDeletionAndUsageController,
     ...listFilesSelectableForFieldControllers,

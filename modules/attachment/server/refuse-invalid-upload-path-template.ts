@@ -1,6 +1,6 @@
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { checkStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 
 const invalidTemplate = text(
@@ -15,7 +15,7 @@ interface SettingChange {
 }
 
 /** Refuses an invalid path template when it is saved instead of failing at the next upload. */
-export const uploadPathSettingHooks: WriteHooksOfAnyResource = {
+export const uploadPathSettingWriteHooks: WriteHooksOfAnyResource = {
   edit({ before, values, fail }: SettingChange) {
     if (before.name !== `${uploadSettings.name}.savename`) return;
     if (!checkStorageAddress(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))

@@ -1,12 +1,17 @@
 import fs from 'node:fs/promises';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/storage/attachment-row-and-wire-form.ts';
-import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
-import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
+import {
+  addressOfInspectedObject,
+  type ObjectStore,
+  objectStore,
+  uploadFolderOf,
+} from '#server/files/storage/object-store.ts';
 import { receiveFile, refuseTooLargeFile } from '#server/files/storage/receive-and-hash-file.ts';
 import {
   refuseType,
@@ -15,10 +20,10 @@ import {
   uploadRules,
 } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
-import { checkReceived } from '#server/files/upload/store-upload.ts';
+import { checkReceivedFile } from '#server/files/upload/store-upload.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { storageFolder } from '#server/http/files/file-routes.ts';
+import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
@@ -97,7 +102,7 @@ async function accept(
       accept: types,
       ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     };
-    const { copy, file } = await checkReceived(upload, received, name, plain);
+    const { copy, file } = await checkReceivedFile(upload, received, name, plain);
     if (runs.test(file.mimetype)) throw refuseType(suffixOf(name), rules.mimetype, types);
     const stored = { ...file, storage: store.mode };
     const again = await countRepeatedUpload(engine.db, stored);
@@ -120,7 +125,7 @@ async function storeChecked(
   path: string,
   file: NewAttachment,
 ): Promise<AttachmentRow | undefined> {
-  const url = checkedAddress(file.name);
+  const url = addressOfInspectedObject(file.name);
   const key = url.slice(1);
   const put = await store.put(key, path, file.size, file.mimetype);
   if (!put.ok) throw new StoreAway();

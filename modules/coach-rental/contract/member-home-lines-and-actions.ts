@@ -1,26 +1,30 @@
 import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MemberHomeAction, MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-contributions.ts';
+import type {
+  MemberHomeAction,
+  MemberHomeLine,
+  MemberHomeSection,
+} from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { demand } from './demand.ts';
-import { order } from './order.ts';
-import { quote } from './quote.ts';
+import { coachDemand } from './coach-demand.ts';
+import { coachHireOrder } from './coach-hire-order.ts';
+import { coachQuote } from './coach-quote.ts';
 
 /** Counts on the home page of agencies and coach firms: what they have to answer each other. */
 export const rentalToDoLines: readonly MemberHomeLine[] = [
   {
-    of: order.name,
+    of: coachHireOrder.name,
     label: text('待报价的询价', 'Enquiries to answer'),
     tone: 'warning',
     where: [['status', '=', 'requested']],
   },
   {
-    of: order.name,
+    of: coachHireOrder.name,
     label: text('待派车的订单', 'Orders that wait for a coach'),
     tone: 'warning',
     where: [['status', '=', 'accepted']],
   },
   {
-    of: quote.name,
+    of: coachQuote.name,
     label: text('待选择的报价', 'Quotes to choose from'),
     tone: 'progress',
     where: [['status', '=', 'offered']],
@@ -29,7 +33,7 @@ export const rentalToDoLines: readonly MemberHomeLine[] = [
 
 export const rentalListsOnMemberHome: readonly MemberHomeSection[] = [
   {
-    of: order.name,
+    of: coachHireOrder.name,
     label: text('今日用车', "Today's hires"),
     where: [
       ['status', 'IN', ['accepted', 'dispatched', 'running']],
@@ -41,5 +45,5 @@ export const rentalListsOnMemberHome: readonly MemberHomeSection[] = [
 ];
 
 export const rentalActionsOnMemberHome: readonly MemberHomeAction[] = [
-  { of: demand.name, label: text('询价用车', 'Ask for a coach') },
+  { of: coachDemand.name, label: text('询价用车', 'Ask for a coach') },
 ];

@@ -1,9 +1,9 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { demand } from './demand.ts';
+import { coachDemand } from './coach-demand.ts';
+import { coachHireOrder } from './coach-hire-order.ts';
+import { coachQuote } from './coach-quote.ts';
 import { externalRentalPlatform } from './external-rental-platform.ts';
-import { order } from './order.ts';
-import { quote } from './quote.ts';
 import { rentalPlatformOrder } from './rental-platform-order.ts';
 
 /** Shows the pages of rental platforms in a frame (domain reference §2.Z). */
@@ -19,5 +19,5 @@ export const coachRentalModule = module_({
   label: text('旅游用车', 'Coach hire'),
   icon: 'car',
   weigh: 78,
-  entries: [demand, order, quote, rentalPlatformScreen, rentalPlatformOrder, externalRentalPlatform],
+  entries: [coachDemand, coachHireOrder, coachQuote, rentalPlatformScreen, rentalPlatformOrder, externalRentalPlatform],
 });

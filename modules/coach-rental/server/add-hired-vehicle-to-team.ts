@@ -4,8 +4,8 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { demand } from '../contract/demand.ts';
-import { order } from '../contract/order.ts';
+import { coachDemand } from '../contract/coach-demand.ts';
+import { coachHireOrder } from '../contract/coach-hire-order.ts';
 
 interface Sent {
   readonly team: number;
@@ -47,7 +47,7 @@ async function enterTeam({ engine, tx, caller }: SubscriberContext, demandId: nu
 }
 
 export const addHiredVehicleToTeamSubscribers: Readonly<Record<string, Subscriber>> = {
-  enter_team: on(order, 'dispatched', {
+  enter_team: on(coachHireOrder, 'dispatched', {
     async later({ row_id }, context) {
       const row = await context.tx.row<{ demand_id: number }>(
         sql`select demand_id from rental_order where id = ${row_id}`,
@@ -56,7 +56,7 @@ export const addHiredVehicleToTeamSubscribers: Readonly<Record<string, Subscribe
     },
   }),
   /** The agency may enter the team number after the coach was dispatched. */
-  enter_team_late: on(demand, 'edited', {
+  enter_team_late: on(coachDemand, 'edited', {
     later: ({ row_id }, context) => enterTeam(context, row_id),
   }),
 };

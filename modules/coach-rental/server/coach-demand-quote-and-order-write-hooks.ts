@@ -1,20 +1,20 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
-import { vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
+import { vehiclePosition } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { tradingStates } from '#modules/enterprise/contract/enterprise-life.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-values.ts';
+import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-text-values.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
-import { demand } from '../contract/demand.ts';
+import { coachDemand } from '../contract/coach-demand.ts';
+import { coachHireOrder } from '../contract/coach-hire-order.ts';
+import { coachQuote } from '../contract/coach-quote.ts';
 import * as templates from '../contract/message-templates.ts';
-import { order } from '../contract/order.ts';
-import { quote } from '../contract/quote.ts';
 import { findReasonsAgainstHire, maxSilentSeconds, reasonsAgainstHire } from '../contract/reasons-against-hire.ts';
-import { refuseDoubleBooking } from './refuse-double-booking.ts';
+import { refuseDoubleBooking } from './refuse-double-booking-of-vehicle-or-driver.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -28,7 +28,7 @@ type Follow = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 /** Moves another row as a consequence of this write, in the same transaction. */
 const moveOn = (
   { engine, tx, caller }: Follow,
-  resource: typeof demand | typeof quote | typeof order,
+  resource: typeof coachDemand | typeof coachQuote | typeof coachHireOrder,
   move: string,
   id: number,
   reason?: Text,
@@ -39,7 +39,7 @@ const moveOn = (
 };
 
 /** Each firm invited to quote gets an order of its own and does not see the others. */
-export const demandWriteHooks: WriteHooks<typeof demand> = {
+export const coachDemandWriteHooks: WriteHooks<typeof coachDemand> = {
   add(context) {
     const { values, fail, engine, tx, caller } = context;
     if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', texts.order);
@@ -59,7 +59,7 @@ export const demandWriteHooks: WriteHooks<typeof demand> = {
           people,
           remark: remark ?? null,
         };
-        await write(engine, order, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+        await write(engine, coachHireOrder, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
       }
     });
   },
@@ -72,7 +72,8 @@ export const demandWriteHooks: WriteHooks<typeof demand> = {
       context.afterStore(async () => {
         const open = await tx.rows<{ id: number }>(sql`select id from rental_order where demand_id = ${before.id}
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
-        for (const { id } of open) await moveOn(context, order, 'cancel', id, bilingualInputText(context, 'reason'));
+        for (const { id } of open)
+          await moveOn(context, coachHireOrder, 'cancel', id, bilingualInputText(context, 'reason'));
       });
     },
   },
@@ -83,19 +84,19 @@ const refusals = {
   passed: text('旅行社未接受报价', 'The agency did not accept the quote'),
 };
 
-export const quoteWriteHooks: WriteHooks<typeof quote> = {
+export const coachQuoteWriteHooks: WriteHooks<typeof coachQuote> = {
   moves: {
     accept(context) {
       const { before, tx } = context;
       context.afterStore(async () => {
         // of two quotes accepted at the same time, the second finds the demand already decided
-        await moveOn(context, demand, 'accepted', before.demand_id ?? 0);
-        await moveOn(context, order, 'accept', before.order_id ?? 0);
+        await moveOn(context, coachDemand, 'accepted', before.demand_id ?? 0);
+        await moveOn(context, coachHireOrder, 'accept', before.order_id ?? 0);
         const others = await tx.rows<{
           id: number;
         }>(sql`select id from rental_order where demand_id = ${before.demand_id}
           and id <> ${before.order_id} and status in ('requested', 'quoted') order by id for update`);
-        for (const { id } of others) await moveOn(context, order, 'cancel', id, refusals.otherQuote);
+        for (const { id } of others) await moveOn(context, coachHireOrder, 'cancel', id, refusals.otherQuote);
       });
     },
     pass(context) {
@@ -104,7 +105,7 @@ export const quoteWriteHooks: WriteHooks<typeof quote> = {
         const open = await tx.row(
           sql`select id from rental_order where id = ${before.order_id} and status = 'quoted' for update`,
         );
-        if (open) await moveOn(context, order, 'cancel', before.order_id ?? 0, refusals.passed);
+        if (open) await moveOn(context, coachHireOrder, 'cancel', before.order_id ?? 0, refusals.passed);
       });
     },
   },
@@ -121,7 +122,7 @@ const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tab
 
 /** Checks a vehicle against its documents and the hire; each fault is an error at its field. */
 async function checkVehicle(
-  { before, tx, fail }: ChangeContext<typeof order>,
+  { before, tx, fail }: ChangeContext<typeof coachHireOrder>,
   id: number,
   registered_on: string,
 ): Promise<Car | undefined> {
@@ -139,12 +140,12 @@ async function checkVehicle(
 }
 
 /** A coach firm that has stopped trading takes no new hires; accepted ones are completed. */
-const refuseIfIdle = ({ before, require }: ChangeContext<typeof order>) =>
+const refuseIfIdle = ({ before, require }: ChangeContext<typeof coachHireOrder>) =>
   require(enterprise, before.coach_id ?? 0, { status: tradingStates });
 
 const toAgency = { to: { holdersOf: 'demand_id' } } as const;
 
-export const hireOrderWriteHooks: WriteHooks<typeof order> = {
+export const coachHireOrderWriteHooks: WriteHooks<typeof coachHireOrder> = {
   notify: {
     added: { template: templates.coachRequested, values: { from: 'from_at' } },
     quote: { template: templates.coachQuoted, values: { firm: 'coach_id', plate: 'vehicle_id.plate' }, ...toAgency },
@@ -192,8 +193,8 @@ export const hireOrderWriteHooks: WriteHooks<typeof order> = {
           plate: car?.plate,
           seats: car?.seats,
         };
-        await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
-        if (demanded?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
+        await write(engine, coachQuote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+        if (demanded?.status === 'requested') await moveOn(context, coachDemand, 'quoted', before.demand_id ?? 0);
       });
     },
     decline({ note, input }) {
@@ -225,7 +226,7 @@ export const hireOrderWriteHooks: WriteHooks<typeof order> = {
         const open = await tx.row<{ id: number }>(
           sql`select id from rental_quote where order_id = ${before.id} and status in ('offered', 'accepted') for update`,
         );
-        if (open) await moveOn(context, quote, 'pass', open.id);
+        if (open) await moveOn(context, coachQuote, 'pass', open.id);
       });
     },
   },

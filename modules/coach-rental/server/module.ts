@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import {
   rentalActionsOnMemberHome,
   rentalListsOnMemberHome,
@@ -8,8 +8,12 @@ import * as messages from '../contract/message-templates.ts';
 import { addHiredVehicleToTeamSubscribers } from './add-hired-vehicle-to-team.ts';
 import { rentalPlatformWriteHooks } from './check-rental-platform-address-and-secret.ts';
 import { rentalPlatformOrderWriteHooks } from './check-times-of-rental-platform-order.ts';
-import { demandWriteHooks, hireOrderWriteHooks, quoteWriteHooks } from './coach-demand-quote-and-order-write-hooks.ts';
-import { embeddableRentalPlatforms } from './embeddable-rental-platforms.ts';
+import {
+  coachDemandWriteHooks,
+  coachHireOrderWriteHooks,
+  coachQuoteWriteHooks,
+} from './coach-demand-quote-and-order-write-hooks.ts';
+import { embeddableRentalPlatformOrigins } from './embeddable-rental-platform-origins.ts';
 import { rentalPlatformSignOnControllers } from './rental-platform-sign-on-controllers.ts';
 
 export const coachRentalServer: ServerModule = {
@@ -19,13 +23,13 @@ export const coachRentalServer: ServerModule = {
   homeActs: rentalActionsOnMemberHome,
   messages: Object.values(messages),
   hooks: {
-    'rental/demand': demandWriteHooks,
-    'rental/quote': quoteWriteHooks,
-    'rental/order': hireOrderWriteHooks,
+    'rental/demand': coachDemandWriteHooks,
+    'rental/quote': coachQuoteWriteHooks,
+    'rental/order': coachHireOrderWriteHooks,
     'rental/provider': rentalPlatformWriteHooks,
     'rental/selection': rentalPlatformOrderWriteHooks,
   },
   subscribers: addHiredVehicleToTeamSubscribers,
-  framed: embeddableRentalPlatforms,
+  framed: embeddableRentalPlatformOrigins,
   controllers: () => rentalPlatformSignOnControllers,
 };

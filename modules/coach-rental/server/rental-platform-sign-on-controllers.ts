@@ -1,9 +1,9 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { rentalPlatformScreen } from '../contract/module.ts';
@@ -11,7 +11,7 @@ import {
   makeRentalPlatformTicket,
   openRentalPlatformSecret,
   redeemRentalPlatformTicket,
-  rentalPlatformTicketLife,
+  rentalPlatformTicketLifetime,
 } from './rental-platform-ticket.ts';
 
 const texts = {
@@ -73,7 +73,7 @@ const ticket = call({
         'ticket',
         await makeRentalPlatformTicket(engine, caller, { id, secret: openRentalPlatformSecret(engine, ticket_secret) }),
       );
-    return { url: url.href, origin, seconds: rentalPlatformTicketLife };
+    return { url: url.href, origin, seconds: rentalPlatformTicketLifetime };
   },
 });
 

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Seconds within which a ticket opens a platform. */
-export const rentalPlatformTicketLife = 60;
+export const rentalPlatformTicketLifetime = 60;
 
 /** What is redeemed once: the nonce of a ticket, by the platform it was made for. */
 const platformNonce = oneTimeTicket({
   name: 'rental platform',
-  seconds: rentalPlatformTicketLife,
+  seconds: rentalPlatformTicketLifetime,
   held: true,
   data: { reason: 'used' },
 });
@@ -39,7 +39,7 @@ export async function makeRentalPlatformTicket(
 ): Promise<string> {
   const ticket: Ticket = {
     provider: provider.id,
-    until: Math.floor(now / 1000) + rentalPlatformTicketLife,
+    until: Math.floor(now / 1000) + rentalPlatformTicketLifetime,
     nonce: await platformNonce.issue(db, { holder: holderOf(provider.id) }),
     admin: sign(provider.secret, `admin ${caller.id}`),
   };

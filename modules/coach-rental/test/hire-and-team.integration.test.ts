@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crewAssignmentLockPrefixes } from '#modules/crew/contract/crew-assignment-lock-prefixes.ts';
+import { crewAdvisoryLockPrefixes } from '#modules/crew/contract/crew-advisory-lock-prefixes.ts';
 import { type Agency, openAgency, stop } from '#modules/travel/test/agency.ts';
 import { type OfficeSetup, openOffice, own } from '#modules/travel/test/office-setup.ts';
 import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
@@ -77,7 +77,7 @@ test.each(['the team first', 'the hire first'])(
     ];
     expectOne(
       await atOnce(
-        crewAssignmentLockPrefixes.person + hash?.hash,
+        crewAdvisoryLockPrefixes.person + hash?.hash,
         first === 'the team first' ? calls : calls.toReversed(),
       ),
     );
@@ -92,10 +92,7 @@ test.each(['the team first', 'the hire first'])(
     const { quote } = await orderOf(vehicle, 'quoted');
     const calls = [() => desk.submit(team), () => hirer.owner.post('/api/rental.quote/accept', { id: quote })];
     expectOne(
-      await atOnce(
-        crewAssignmentLockPrefixes.vehicle + vehicle,
-        first === 'the team first' ? calls : calls.toReversed(),
-      ),
+      await atOnce(crewAdvisoryLockPrefixes.vehicle + vehicle, first === 'the team first' ? calls : calls.toReversed()),
     );
   },
 );

@@ -4,6 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { complaintCategories, complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import {
+  acceptanceTimeliness,
   complaintChannels,
   complaintLimits,
   complaintResponsibilities,
@@ -15,7 +16,7 @@ import {
   referringChannels,
 } from './complaint-options.ts';
 
-import { complaintTurns } from './complaint-turns.ts';
+import { complaintTurns } from './whose-turn-it-is-and-clerk-queues.ts';
 
 const server = { write: 'server' } as const;
 const contact = { section: 'complainant', reads: 'contact', list: 'offered' } as const;
@@ -33,7 +34,7 @@ const complainant = {
     options: { male: text('男', 'Male'), female: text('女', 'Female') },
   }),
   nationality: field.text(text('国籍或地区', 'Nationality or region'), { ...contact, max: 60 }),
-  address: field.text(text('联系地址', 'Address'), { ...contact, max: 200 }),
+  address: field.text(text('联系地址', 'Address'), { personal: 'number', ...contact, max: 200 }),
   anonymous: field.switch(text('对被投诉人匿名', 'Anonymous to the respondent'), {
     section: 'complainant',
     list: 'offered',
@@ -52,7 +53,14 @@ const complainant = {
     section: 'complainant',
     hint: text('四人以上同一事由为共同投诉，应推选代表', 'Four or more with the same cause name representatives'),
   }),
-  representatives: field.text(text('代表人', 'Representatives'), { ...contact, max: 200 }),
+  representatives: field.text(text('代表人', 'Representatives'), { personal: 'name', ...contact, max: 200 }),
+  complainants: field.rows(text('共同投诉人', 'Joint complainants'), {
+    of: 'complaint/complainant',
+    max: 500,
+    reads: 'contact',
+    section: 'complainant',
+    hint: text('逐人登记，不含投诉人本人', 'Each person who joins, without the complainant'),
+  }),
   language: field.select(text('联系语言', 'Language'), {
     section: 'complainant',
     list: 'offered',
@@ -71,6 +79,7 @@ const respondent = {
     section: 'respondent',
   }),
   respondent_name: field.text(text('被投诉人', 'Respondent'), {
+    personal: 'name',
     requiredWhen: {},
     max: 120,
     search: true,
@@ -120,7 +129,11 @@ const matter = {
     section: 'matter',
   }),
   event_area: field.area(text('事发地区', 'Area of the event'), { required: true, list: 'offered', section: 'matter' }),
-  event_place: field.place(text('事发地点', 'Place of the event'), { list: 'never', section: 'matter' }),
+  event_place: field.place(text('事发地点', 'Place of the event'), {
+    found: 'event_place_found',
+    list: 'never',
+    section: 'matter',
+  }),
   facts: field.textarea(text('事实与理由', 'Facts and grounds'), {
     ...complaintLimits.facts,
     required: true,
@@ -202,6 +215,12 @@ const handling = {
   accepted_on: day('受理日期', 'Accepted on'),
   settle_from: day('处理期限起算日', 'Settlement counted from'),
   accepted_late: field.switch(text('逾期受理', 'Decided late'), { ...server, list: 'offered', section: 'handling' }),
+  acceptance: field.select(text('受理决定', 'Decision on acceptance'), {
+    ...server,
+    options: acceptanceTimeliness,
+    list: 'offered',
+    section: 'handling',
+  }),
   decided_on: day('决定日期', 'Decided on'),
   material_wanted_on: day('要求补正日期', 'Material asked for on'),
   material_wanted: field.textarea(text('需补正的材料', 'Material wanted'), {
@@ -213,6 +232,13 @@ const handling = {
   refusal: field.select(text('不予受理理由', 'Ground for not accepting'), {
     ...server,
     optionList: complaintRefusals,
+    list: 'offered',
+    section: 'handling',
+  }),
+  refusal_article: field.text(text('不予受理依据', 'Legal basis of not accepting'), {
+    ...server,
+    english: 'refusal_article_en',
+    max: 200,
     list: 'offered',
     section: 'handling',
   }),

@@ -58,6 +58,12 @@ export const complaintResponsibilities = {
   unclear: { ...text('责任无法认定', 'Responsibility could not be established'), tone: 'muted' },
 } as const;
 
+/** Whether acceptance was decided within its limit. A column of the table follows from the days (migration `complaint_grounds_and_complainants`). */
+export const acceptanceTimeliness = {
+  in_time: { ...text('按时', 'In time'), tone: 'good' },
+  late: { ...text('逾期', 'Late'), tone: 'bad' },
+} as const;
+
 export const mediationModes = {
   onsite: text('现场', 'In person'),
   phone: text('电话', 'Telephone'),

@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/declaration/resource.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintFields } from './complaint-fields.ts';
-import { complaintLife } from './complaint-life.ts';
+import { complaintLifeCycle } from './complaint-life-cycle.ts';
 import { reportedStates } from './complaint-states.ts';
 
 /** What members of the respondent do with complaints about it. */
@@ -18,6 +18,7 @@ export const complaint = resource({
   icon: 'message',
   title: 'no',
   heading: ['respondent_name', 'category'],
+  subtitle: ['no', 'filed_on'],
   scope: 'area',
   partOf: 'recipient_id',
   order: ['id', 'desc'],
@@ -85,7 +86,7 @@ export const complaint = resource({
   measures: {
     complaints: {
       label: text('投诉', 'Complaints'),
-      by: ['category', 'status', 'channel', 'responsibility', 'outcome', 'area_code'],
+      by: ['category', 'status', 'channel', 'responsibility', 'outcome', 'acceptance', 'area_code'],
       at: 'filed_on',
     },
     recovered: {
@@ -96,10 +97,10 @@ export const complaint = resource({
     },
     accepted_on_time: {
       label: text('按时受理率（%）', 'Decided in time (%)'),
-      percent: { where: [['accepted_late', '=', '0']] },
+      percent: { where: [['acceptance', '=', 'in_time']] },
       by: ['category', 'channel', 'area_code'],
       at: 'filed_on',
-      where: [['status', 'NOT IN', ['registered', 'need_material', 'merged']]],
+      where: [['acceptance', 'NOT NULL']],
     },
     settled: {
       label: text('调解成功率（%）', 'Settled (%)'),
@@ -108,8 +109,20 @@ export const complaint = resource({
       at: 'filed_on',
       where: [['outcome', 'NOT NULL']],
     },
+    mean_days: {
+      label: text('平均处理用时（天）', 'Mean days to settlement'),
+      mean: 'days_used',
+      by: ['category', 'channel', 'area_code'],
+      at: 'settled_on',
+    },
+    satisfaction: {
+      label: text('回访满意度', 'Satisfaction at the call'),
+      mean: 'satisfaction',
+      by: ['category', 'area_code'],
+      at: 'closed_on',
+    },
   },
   fields: complaintFields,
-  life: complaintLife,
+  life: complaintLifeCycle,
 });
 export interface Complaint extends Row<typeof complaint> {}

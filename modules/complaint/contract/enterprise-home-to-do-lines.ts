@@ -1,4 +1,4 @@
-import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
 

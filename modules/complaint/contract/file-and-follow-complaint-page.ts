@@ -27,7 +27,7 @@ export const complainantMoveNames = [
 export type ComplainantMove = (typeof complainantMoveNames)[number];
 
 /** Somebody who was shown personal data in plain: their role and office, not their name. `at` in Unix seconds. */
-export interface PersonalDataOpening {
+export interface PersonalDataAccess {
   readonly id: number;
   readonly at: number;
   readonly role: string;
@@ -65,10 +65,12 @@ export interface ComplaintProgress {
   readonly fulfil_by: string | null;
   readonly result: string | null;
   readonly refusal: string | null;
+  /** The provision on which a refusal rests, in the language of the caller. */
+  readonly refusal_article: string | null;
   readonly transferred_to: string | null;
   readonly steps: readonly { readonly at: number; readonly status: string }[];
   /** Who was shown the complainant's contact in plain, newest first. */
-  readonly openings: readonly PersonalDataOpening[];
+  readonly openings: readonly PersonalDataAccess[];
 }
 
 /** An enterprise offered as respondent. */

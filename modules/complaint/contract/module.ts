@@ -1,10 +1,11 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { complainantDemand } from './complainant-demand.ts';
 import { complaint } from './complaint.ts';
-import { complaintPanels } from './complaint-wall.ts';
-import { demand } from './demand.ts';
+import { complaintWallPanels } from './complaint-wall-panels.ts';
 import { depositTransfer } from './deposit-transfer.ts';
 import { complaintFilingAndProgressPage } from './file-and-follow-complaint-page.ts';
+import { jointComplainant } from './joint-complainant.ts';
 import { mediation } from './mediation.ts';
 
 /** Complaints of tourists, from filing to the call after their end (domain reference §2.L). */
@@ -13,7 +14,7 @@ export const complaintModule = module_({
   label: text('投诉', 'Complaints'),
   icon: 'message',
   weigh: 84,
-  entries: [complaint, demand, mediation, depositTransfer],
+  entries: [complaint, complainantDemand, jointComplainant, mediation, depositTransfer],
   pages: [complaintFilingAndProgressPage],
-  panels: complaintPanels,
+  panels: complaintWallPanels,
 });

@@ -1,5 +1,6 @@
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
+import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
+import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import {
   boolean,
   integer,
@@ -10,7 +11,6 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/parts-of-wall-feed-descriptions.ts';
 
 export const complaintApiCallDescriptions: CallDescriptions = {
   'admin/screen.complaint/index': describeWallFeed(

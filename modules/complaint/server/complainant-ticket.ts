@@ -4,9 +4,9 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
-import { allowUploadsWith } from '#server/files/upload/upload-ticket.ts';
+import { allowUploadsWith } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { invalid } from '#server/refusal.ts';
 import { complaintLimits } from '../contract/complaint-options.ts';
 
@@ -26,27 +26,27 @@ export const complainantTicket = oneTimeTicket<Complainant>({
 });
 
 /** Input of calls that need the ticket. Checked with it: whatever is wrong, the mobile has to be verified again. */
-export const ticketInput = { ticket: field.text(text('验证凭据', 'Proof of verification'), { max: 1000 }) };
+export const complainantTicketInput = { ticket: field.text(text('验证凭据', 'Proof of verification'), { max: 1000 }) };
 
 /** Who is proven by a ticket; refused if invalid or expired. */
 export const readComplainantTicket = ({ db }: Pick<Engine, 'db'>, ticket: unknown): Promise<Complainant> =>
   complainantTicket.redeem(db, ticket);
 
-export const addressOf = (who: Complainant): string => ('email' in who ? who.email : who.mobile);
+export const addressOfComplainant = (who: Complainant): string => ('email' in who ? who.email : who.mobile);
 
 /**
  * Storage topic of the files of one complainant, so that nobody refers to the files of another. Longer than twenty
  * characters it would be no topic, and all complainants would share the default one.
  */
-export const uploadTopicOf = (engine: Pick<Engine, 'hash'>, who: Complainant): string =>
-  cleanTopic(`complain-${engine.hash(`complainant ${addressOf(who)}`).slice(0, 11)}`);
+export const uploadTopicOfComplainant = (engine: Pick<Engine, 'hash'>, who: Complainant): string =>
+  cleanTopic(`complain-${engine.hash(`complainant ${addressOfComplainant(who)}`).slice(0, 11)}`);
 
 /** Types of files that complainants attach. */
-export const evidenceTypes = 'jpg,jpeg,png,webp,pdf,mp4,m4a,mp3';
+export const complainantEvidenceTypes = 'jpg,jpeg,png,webp,pdf,mp4,m4a,mp3';
 
 allowUploadsWith(complainantTicket, (engine, who) => ({
-  topic: uploadTopicOf(engine, who),
-  accept: evidenceTypes,
+  topic: uploadTopicOfComplainant(engine, who),
+  accept: complainantEvidenceTypes,
 }));
 
 const foreignFile = text('文件不存在或不是您上传的', 'The file does not exist, or you did not upload it');
@@ -67,6 +67,6 @@ export async function requireOwnUploads(
   if (new Set([...held, ...files]).size > most) throw invalid({ files: [textIn(tooManyFiles, locale, { n: most })] });
   const own = await engine.db.row<{ n: number }>(sql`
     select count(*)::int as n from ${sql.id(tableOf(attachment))}
-    where url = any(${[...files]}::text[]) and topic = ${uploadTopicOf(engine, who)} and private`);
+    where url = any(${[...files]}::text[]) and topic = ${uploadTopicOfComplainant(engine, who)} and private`);
   if ((own?.n ?? 0) !== new Set(files).size) throw invalid({ files: [foreignFile[locale]] });
 }

@@ -1,28 +1,31 @@
 import { text } from '#kernel/text/text.ts';
-import { pickRule } from '#kernel/time/deadline.ts';
+import { deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { addDays, daysBetween, shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { complaint } from '../contract/complaint.ts';
+import { articleCitedByRefusal } from '../contract/article-cited-by-refusal.ts';
+import { complaint } from '../contract/complaint.ts';
 import {
   complaintLimits,
   complaintRuleOn,
   fewestOfCommonComplaint,
   type mediationOutcomes,
 } from '../contract/complaint-options.ts';
+import { openStates } from '../contract/complaint-states.ts';
 import * as messages from '../contract/message-templates.ts';
 import { betterOffice, competentOffices } from './complaint-jurisdiction.ts';
 import { lastDayOfComplaintTimeLimit } from './last-day-of-complaint-time-limit.ts';
 import { messageComplainant } from './message-complainant.ts';
 import { messageOfficersOfComplaint } from './message-officers-of-complaint.ts';
-import { checkComplaintParties } from './party/check-complaint-parties.ts';
 import { maskIdentityNumbers } from './party/mask-identity-numbers.ts';
+import { refuseComplaintAboutOneself } from './party/refuse-complaint-about-oneself.ts';
 
 /** Columns that are no fields. */
 interface Apart {
   shown_name_en: string | null;
+  refusal_article_en: string | null;
 }
 
 type Change = ChangeContext<typeof complaint, Apart>;
@@ -32,8 +35,9 @@ const texts = {
   future: text('投诉日期不能晚于今天', 'A complaint cannot be filed later than today'),
   eventLater: text('事发时间不能晚于现在', 'The event cannot be later than now'),
   late: text('投诉已超过九十日（{article}）', 'Past the 90-day limit ({article})'),
-  elsewhere: text('不属于本机构管辖，建议转 {dept}', 'Not this body’s jurisdiction, suggest {dept}'),
+  elsewhere: text('不属于本机构管辖，建议转 {dept}', "Not this body's jurisdiction, suggest {dept}"),
   common: text('共同投诉应填写代表人', 'A common complaint names its representatives'),
+  morePeople: text('登记的共同投诉人多于投诉人数', 'More joint complainants are listed than people complain'),
   sessionPast: text('调解时间应晚于现在', 'The session must be later than now'),
   fulfilBefore: text('履行截止日不能早于今天', 'The last day of fulfilment cannot be in the past'),
   fulfilledLater: text('履行日期不能晚于今天', 'Fulfilment cannot be later than today'),
@@ -58,6 +62,9 @@ async function complete(context: Write): Promise<void> {
   if ((values.event_at ?? 0) > Date.now() / 1000) fail('event_at', texts.eventLater);
   if ((afterWrite(context, 'people') ?? 1) >= fewestOfCommonComplaint && !afterWrite(context, 'representatives'))
     fail('representatives', texts.common);
+  const joined = (await context.rowsOf('complainants')).length;
+  // the complainant is one of the people
+  if (joined > 0 && joined >= (afterWrite(context, 'people') ?? 1)) fail('complainants', texts.morePeople);
   values.rule_version = complaintRuleOn(filedOn);
   const contractEnd = afterWrite(context, 'contract_end_on');
   const last =
@@ -70,7 +77,7 @@ async function complete(context: Write): Promise<void> {
     values.contact_by ??= 'mobile';
   }
   if (values.facts) values.facts = maskIdentityNumbers(values.facts);
-  await checkComplaintParties(context, { ...before, ...values });
+  await refuseComplaintAboutOneself(context, { ...before, ...values });
   const isAnonymous = afterWrite(context, 'anonymous') === '1';
   values.shown_name = isAnonymous ? texts.anonymousName['zh-cn'] : (afterWrite(context, 'complainant_name') ?? '');
   values.shown_name_en = isAnonymous ? texts.anonymousName.en : null;
@@ -121,7 +128,7 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
     async accept(context) {
       const { before, input, fail, engine, tx, afterStore, caller } = context;
       if (before.past_limit === '1' && !input.late_ground) {
-        const rule = pickRule(engine.reference.rules(), 'complaint_filing', before.filed_on);
+        const rule = deadlineRuleInForceOn(engine.reference.rules(), 'complaint_filing', before.filed_on);
         fail('late_ground', texts.late, { article: rule?.article[caller.locale] ?? '' });
       }
       const office = betterOffice(
@@ -142,9 +149,12 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
       );
     },
     reject(context) {
-      const { input, engine, tx, afterStore } = context;
+      const { before, input, engine, tx, values, afterStore } = context;
       recordTimeliness(context);
-      context.values.result = input.reason;
+      values.result = input.reason;
+      const article = articleCitedByRefusal(input.refusal, before.filed_on);
+      values.refusal_article = article['zh-cn'];
+      values.refusal_article_en = article.en;
       afterStore((id) =>
         messageComplainant(engine, tx, messages.complaintRefused, { id, values: { reason: input.reason } }),
       );
@@ -161,8 +171,11 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
         messageComplainant(engine, tx, messages.materialWanted, { id, clock: 'material', values: {} }),
       );
     },
-    merge({ before, input, fail }) {
-      if (input.merged_into === before.id) fail('merged_into', texts.itself);
+    async merge({ before, input, fail, require, cascadeChange }) {
+      if (input.merged_into === before.id) return fail('merged_into', texts.itself);
+      await require(complaint, input.merged_into, { status: openStates, field: 'merged_into' });
+      // what was merged into this one goes with it, so that its number leads to where it is handled
+      await cascadeChange(complaint, sql`t.merged_into = ${before.id}`, { merged_into: input.merged_into });
     },
     async notify({ engine, values, before, require }) {
       await require(enterprise, before.respondent_enterprise_id ?? 0, {

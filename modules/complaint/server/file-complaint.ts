@@ -1,11 +1,11 @@
 import { field } from '#kernel/field/field.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type AttemptLimit, sharedAddressLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
@@ -15,7 +15,12 @@ import { write } from '#server/write/pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintFields } from '../contract/complaint-fields.ts';
 import type { contactWays } from '../contract/complaint-options.ts';
-import { addressOf, readComplainantTicket, requireOwnUploads, ticketInput } from './complainant-ticket.ts';
+import {
+  addressOfComplainant,
+  complainantTicketInput,
+  readComplainantTicket,
+  requireOwnUploads,
+} from './complainant-ticket.ts';
 import { competentArea } from './complaint-jurisdiction.ts';
 
 /** Complaints a day of one mobile or e-mail address, and from one network address: more than people file, less than a script wants. */
@@ -80,7 +85,7 @@ async function requireOperating(engine: Engine, id: number | undefined, locale: 
   const found = await engine.db.row(
     sql`select 1 as found from enterprise where id = ${id} and status in ('active', 'change_pending', 'suspended')`,
   );
-  if (!found) throw invalid({ respondent_name: [messages.invalid_option[locale]] });
+  if (!found) throw invalid({ respondent_name: [validationMessages.invalid_option[locale]] });
 }
 
 /** Stands for an office that cannot be determined, in a complaint that is refused. */
@@ -88,7 +93,7 @@ const anyDivision = '100000';
 
 /**
  * `POST file`: files a complaint with a verified mobile, or a verified e-mail address and the mobile as typed. Its office follows from the rules on jurisdiction. Files are those
- * uploaded with the ticket; `demands` are rows of `kind`, `amount` and `remark`.
+ * uploaded with the ticket; `demands` are rows of `kind`, `amount` and `remark`, `complainants` of `name` and `mobile`.
  */
 export const fileComplaint = call({
   gate: 'none',
@@ -101,12 +106,13 @@ export const fileComplaint = call({
   ),
   limit: { perMinute: 10, per: ['ticket'] },
   inputFrom: 'body',
-  input: ticketInput,
+  input: complainantTicketInput,
   checkedInRun: {
     ...Object.fromEntries(filedNames.map((name) => [name, complaintFields[name]])),
     mobile: field.mobile(text('手机（以邮箱验证时）', 'Mobile (with a verified e-mail address)'), { foreign: true }),
     files: field.files(text('证据材料', 'Evidence'), { max: 20 }),
     demands: field.rows(text('投诉请求', 'Demands'), { of: 'complaint/demand' }),
+    complainants: field.rows(text('共同投诉人', 'Joint complainants'), { of: 'complaint/complainant' }),
   },
   answer: object({ no: string }),
   async run({ engine, caller, body, input: { ticket } }) {
@@ -123,7 +129,7 @@ export const fileComplaint = call({
     Object.assign(input, who);
     const contact_by: keyof typeof contactWays = 'email' in who ? 'email' : 'mobile';
     if (contact_by === 'email') input.mobile = body.mobile;
-    if (body.demands !== undefined) input.demands = body.demands;
+    for (const name of ['demands', 'complainants'] as const) if (body[name] !== undefined) input[name] = body[name];
     const eventArea = String(body.event_area ?? '');
     const isDivision = engine.reference.areas().get(eventArea) !== undefined;
     // what is no division is refused at its own field
@@ -144,6 +150,8 @@ export const fileComplaint = call({
       const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
       return { no: row?.no ?? '' };
     };
-    return withinLimits(engine, { address: addressOf(who), ip: caller.ip }, () => engine.db.transaction(file));
+    return withinLimits(engine, { address: addressOfComplainant(who), ip: caller.ip }, () =>
+      engine.db.transaction(file),
+    );
   },
 });

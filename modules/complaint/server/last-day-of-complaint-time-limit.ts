@@ -1,6 +1,6 @@
-import { computeDue, pickRule } from '#kernel/time/deadline.ts';
+import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Time rules of complaints whose last day is shown before their clock runs, or that have none. */
 type ComplaintRule = 'complaint_accept' | 'complaint_filing' | 'complaint_answer' | 'deposit_topup';
@@ -14,6 +14,6 @@ export function lastDayOfComplaintTimeLimit(
   code: ComplaintRule,
   { from, filedOn }: { readonly from: string; readonly filedOn: string },
 ): string | undefined {
-  const rule = pickRule(reference.rules(), code, filedOn);
+  const rule = deadlineRuleInForceOn(reference.rules(), code, filedOn);
   return rule && toShanghaiDate(computeDue(rule, from, reference.calendar()).due);
 }

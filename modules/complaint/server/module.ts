@@ -1,17 +1,23 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { complaintLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { complaintApiCallDescriptions } from './api-call-descriptions.ts';
-import { archiveComplaints } from './archive-complaints.ts';
-import { complaintEventSubscribers } from './complaint-event-subscribers.ts';
+import { archiveComplaints } from './archive-closed-complaints.ts';
+import {
+  monthlyBulletinController,
+  monthlyBulletinJob,
+  runMonthlyBulletinJob,
+} from './bulletin/monthly-bulletin-controller.ts';
+import { depositTransferWriteHooks } from './check-transfer-and-debit-deposit.ts';
+import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
 import { complaintWriteHooks } from './complaint-write-hooks.ts';
-import { complaintQueuesController } from './count-complaint-queues.ts';
-import { depositTransferHooks } from './deposit-transfer-hooks.ts';
+import { complaintEventSubscribers } from './handle-missing-answers-and-check-results.ts';
+import { complainantDemandWriteHooks } from './party/complainant-demand-write-hooks.ts';
 import { publicComplaintController } from './public-complaint-controller.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
-import { reportResultsController, resultsJob } from './referral/report-results-controller.ts';
+import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-workbook-controller.ts';
 import { writeResultsWorkbook } from './referral/write-results-workbook.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 
@@ -20,15 +26,23 @@ export const complaintServer: ServerModule = {
   controllers: () => [
     publicComplaintController,
     similarComplaintsAndJurisdictionController,
-    complaintQueuesController,
-    reportResultsController,
+    complaintQueueCountsController,
+    resultsWorkbookController,
+    monthlyBulletinController,
   ],
   home: complaintLinesOnEnterpriseHome,
   messages: Object.values(messages),
   calls: complaintApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },
-  hooks: { 'complaint/complaint': complaintWriteHooks, 'complaint/depositTransfer': depositTransferHooks },
-  jobs: { [resultsJob]: { restarts: true, run: writeResultsWorkbook } },
+  hooks: {
+    'complaint/complaint': complaintWriteHooks,
+    'complaint/demand': complainantDemandWriteHooks,
+    'complaint/depositTransfer': depositTransferWriteHooks,
+  },
+  jobs: {
+    [resultsWorkbookJob]: { restarts: true, run: writeResultsWorkbook },
+    [monthlyBulletinJob]: { restarts: true, run: runMonthlyBulletinJob },
+  },
   subscribers: complaintEventSubscribers,
   scheduled: { archive_complaints: archiveComplaints },
   riskContributors: [complaintRiskContributor],

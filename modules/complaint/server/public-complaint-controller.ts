@@ -1,23 +1,23 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { takeUpload } from '#server/http/files/file-routes.ts';
-import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
+import { receiveUpload } from '#server/http/files/upload-controllers-and-storage-route.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/one-time-code.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
 import { complaintCodePurpose } from '../contract/file-and-follow-complaint-page.ts';
-import { complainantMoves } from './complainant-moves.ts';
+import { complainantMoveCalls } from './complainant-move-calls.ts';
 import {
-  addressOf,
+  addressOfComplainant,
   type Complainant,
+  complainantEvidenceTypes,
   complainantTicket,
-  evidenceTypes,
+  complainantTicketInput,
   readComplainantTicket,
-  ticketInput,
-  uploadTopicOf,
+  uploadTopicOfComplainant,
 } from './complainant-ticket.ts';
 import { fileComplaint } from './file-complaint.ts';
 import { readComplaintProgress } from './read-complaint-progress.ts';
@@ -37,10 +37,10 @@ const verify = call({
   },
   answer: object({ ticket: string, expires_in: integer }),
   async run({ engine, caller, input: { mobile, email, code } }) {
-    if (!mobile && !email) throw invalid({ mobile: [messages.required[caller.locale]] });
+    if (!mobile && !email) throw invalid({ mobile: [validationMessages.required[caller.locale]] });
     const content: Complainant = email ? { email: email.toLowerCase() } : { mobile: mobile ?? '' };
-    const right = await matchCode(engine, addressOf(content), complaintCodePurpose, code.trim());
-    if (right === undefined || !(await spendCode(engine.db, right)))
+    const right = await matchCode(engine, addressOfComplainant(content), complaintCodePurpose, code.trim());
+    if (right === undefined || !(await consumeCode(engine.db, right)))
       throw invalid({ code: [wrongCode[caller.locale]] });
     const ticket = await complainantTicket.issue(engine.db, { content });
     return { ticket, expires_in: complainantTicket.rules.seconds };
@@ -54,13 +54,13 @@ const upload = call({
   limit: { perMinute: 40, per: ['ticket'] },
   keepsKey: true,
   summary: text('上传投诉证据', 'Upload evidence of a complaint'),
-  input: ticketInput,
+  input: complainantTicketInput,
   upload: true,
   answer: object({ file: object({ url: string, full_url: string, name: string, size: integer }) }),
   async run(made) {
     const { engine, input } = made;
-    const topic = uploadTopicOf(engine, await readComplainantTicket(engine, input.ticket));
-    return takeUpload(made, { type: 'member', id: 0 }, { private: true, topic, accept: evidenceTypes });
+    const topic = uploadTopicOfComplainant(engine, await readComplainantTicket(engine, input.ticket));
+    return receiveUpload(made, { type: 'member', id: 0 }, { private: true, topic, accept: complainantEvidenceTypes });
   },
 });
 
@@ -94,6 +94,6 @@ export const publicComplaintController: Controller = {
     respondents,
     file: fileComplaint,
     progress: readComplaintProgress,
-    ...complainantMoves,
+    ...complainantMoveCalls,
   },
 };

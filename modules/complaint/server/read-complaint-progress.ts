@@ -20,7 +20,7 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintLife } from '../contract/complaint-life.ts';
+import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
 import { complaintLimits } from '../contract/complaint-options.ts';
 import {
   type ComplainantMove,
@@ -63,7 +63,7 @@ function movesNow({ status, session_at, reopened, closed_on }: StoredProgress): 
     reopen: !reopened && closed_on !== null && addDays(closed_on, complaintLimits.reopenDays) >= shanghaiToday(),
   };
   return complainantMoveNames.filter(
-    (name) => (complaintLife.moves[name].from as readonly string[]).includes(status) && (isPossible[name] ?? true),
+    (name) => (complaintLifeCycle.moves[name].from as readonly string[]).includes(status) && (isPossible[name] ?? true),
   );
 }
 
@@ -83,7 +83,7 @@ const progressOf = (no: string, digits: string, locale: Locale): Sql => sql`
     ${own(sql`to_char(t.agreed_amount / 100.0, 'FM9999999990.00')`)} as agreed_amount, ${own(sql`t.fulfil_by::text`)} as fulfil_by,
     ${own(sql`floor(extract(epoch from t.session_at))::float8`)} as session_at, ${own(sql`t.session_mode`)} as session_mode,
     ${own(sql`t.session_place`)} as session_place, ${own(sql`t.session_answer`)} as session_answer,
-    t.result, t.refusal, t.transferred_to,
+    t.result, t.refusal, ${locale === 'en' ? sql`coalesce(t.refusal_article_en, t.refusal_article)` : sql`t.refusal_article`} as refusal_article, t.transferred_to,
     (select coalesce(json_agg(json_build_object('at', floor(extract(epoch from h.createtime))::float8, 'status', coalesce(h.to_status, 'registered')) order by h.id), '[]')
       from history h where h.resource = ${complaint.name} and (h.to_status is distinct from h.from_status or h.action = 'add') and (h.row_id = own.id
         or (h.row_id = own.merged_into and h.action <> 'add' and h.createtime > (select max(m.createtime) from history m
@@ -132,6 +132,7 @@ export const readComplaintProgress = call({
     fulfil_by: orNull(string),
     result: orNull(string),
     refusal: orNull(string),
+    refusal_article: orNull(string),
     transferred_to: orNull(string),
     steps: list(object({ at: integer, status: string })),
     openings: list(

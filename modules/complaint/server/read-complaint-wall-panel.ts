@@ -1,22 +1,22 @@
 import { maskName } from '#kernel/check/mask-personal-data.ts';
-import { count, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
+import { count, rows, share, split } from '#kernel/module/wall-panel-query.ts';
 import { sql } from '#server/db/sql.ts';
-import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
+import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { ComplaintState } from '../contract/complaint-states.ts';
-import { type ComplaintPanel, complaintWallConditions as where } from '../contract/complaint-wall.ts';
+import { type ComplaintWallPanel, complaintWallConditions as where } from '../contract/complaint-wall-panels.ts';
 
 const { decided, ended } = where;
 
-const readCounts = createPanelReaderByShape({
+const readCounts = createWallPanelReader({
   of: complaint,
   source: 'complaint',
   shape: {
     today: count({ at: 'filed_on', in: 'today' }),
     month: count({ at: 'filed_on', in: 'month' }),
     pending: count({ where: where.pending }),
-    accept_on_time: share({ of: [['accepted_late', '=', '0']], where: decided }),
+    accept_on_time: share({ of: [['acceptance', '=', 'in_time']], where: decided }),
     settle_rate: share({ of: where.settled, where: ended }),
     decided: count({ where: decided }),
     decided_late: count({ where: where.decided_late }),
@@ -43,8 +43,8 @@ interface ShownRow {
 }
 
 /** `screen.complaint` (domain reference, Appendix F): complaints in the area as of `asof`. */
-export async function readComplaintWallPanel(context: PanelRequest): Promise<ComplaintPanel> {
-  const { latest, ...counts } = (await readCounts(context)) as Omit<ComplaintPanel, 'avg_days' | 'latest'> & {
+export async function readComplaintWallPanel(context: PanelRequest): Promise<ComplaintWallPanel> {
+  const { latest, ...counts } = (await readCounts(context)) as Omit<ComplaintWallPanel, 'avg_days' | 'latest'> & {
     latest: readonly ShownRow[];
   };
   const { inside } = await readPanelAreaFilter(context);

@@ -19,13 +19,22 @@ import {
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
-import type { SimilarComplaintsAndJurisdiction } from '../contract/similar-complaints-and-jurisdiction.ts';
+import type { SimilarComplaintsAndJurisdiction } from '../contract/similar-complaints-and-jurisdiction-answer.ts';
 import { competentOffices } from './complaint-jurisdiction.ts';
-import { duplicatesOf, type SimilarComplaint } from './similar-complaints.ts';
+import { readDuplicatesOf } from './read-similar-complaints.ts';
 
 const mostEnded = 10;
 
 type Ended = Omit<SimilarComplaintsAndJurisdiction['ended'][number], 'paid_amount'> & { paid_amount: number | null };
+
+interface Compared {
+  readonly [column: string]: unknown;
+  readonly respondent: number | null;
+  readonly name: string;
+  readonly category: string;
+  readonly event_area: string;
+  readonly urgent: boolean;
+}
 
 /** `GET compare {id}`: complaints like this one in the caller's sight, and the offices with jurisdiction over it. */
 const compare = call({
@@ -60,20 +69,23 @@ const compare = call({
   }),
   async run({ engine, caller, input: { id } }): Promise<SimilarComplaintsAndJurisdiction> {
     const visible = scopeOf(complaint, caller, engine.find) ?? sql`true`;
-    const one = await engine.db.row<{ respondent: number | null; event_area: string; urgent: boolean }>(
-      sql`select t.respondent_enterprise_id as respondent, t.event_area, t.urgent from complaint t where t.id = ${id} and ${visible}`,
-    );
+    const one = await engine.db.row<Compared>(sql`
+      select t.respondent_enterprise_id as respondent, t.respondent_name as name, t.category, t.event_area, t.urgent
+      from complaint t where t.id = ${id} and ${visible}`);
     if (!one) throw notFound();
-    const duplicates = await engine.db.rows<SimilarComplaint>(duplicatesOf(id, visible));
+    const duplicates = await readDuplicatesOf(engine.db, id, visible);
     const aYearAgo = addDays(shanghaiToday(), -365);
-    const same = sql`complaint o join complaint t on t.id <> o.id and (t.respondent_enterprise_id = o.respondent_enterprise_id
-        or (o.respondent_enterprise_id is null and t.respondent_enterprise_id is null and t.respondent_name = o.respondent_name))`;
+    const others = sql`complaint t where t.id <> ${id} and ${visible} and ${
+      one.respondent === null
+        ? sql`t.respondent_enterprise_id is null and t.respondent_name = ${one.name}`
+        : sql`t.respondent_enterprise_id = ${one.respondent}`
+    }`;
     const ended = await engine.db.rows<Ended & { readonly [column: string]: unknown }>(sql`
       select t.id, t.no, t.outcome, t.responsibility, t.paid_amount, t.closed_on::text
-      from ${same} where o.id = ${id} and t.category = o.category and t.closed_on > ${aYearAgo}::date and ${visible}
+      from ${others} and t.category = ${one.category} and t.closed_on > ${aYearAgo}::date
       order by t.closed_on desc, t.id desc limit ${mostEnded}`);
     const count = await engine.db.row<{ n: number }>(
-      sql`select count(*)::int as n from ${same} where o.id = ${id} and t.filed_on > ${aYearAgo}::date and ${visible}`,
+      sql`select count(*)::int as n from ${others} and t.filed_on > ${aYearAgo}::date`,
     );
     const areas = engine.reference.areas();
     const offices = await competentOffices(engine.db, {

@@ -1,20 +1,28 @@
 import { isWorkday } from 'chinese-days';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { computeDue, pickRule } from '#kernel/time/deadline.ts';
+import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
+import { writeDocx } from '#server/pdf/write-docx.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintRuleOn } from '../contract/complaint-options.ts';
-import { type ComplaintQueue, type ComplaintQueueCounts, complaintQueues } from '../contract/complaint-turns.ts';
-import type { ComplaintPanel } from '../contract/complaint-wall.ts';
-import { canNoLongerBeReopened } from '../server/archive-complaints.ts';
+import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
+import {
+  type ComplaintQueue,
+  type ComplaintQueueCounts,
+  complaintQueues,
+} from '../contract/whose-turn-it-is-and-clerk-queues.ts';
+import { canNoLongerBeReopened } from '../server/archive-closed-complaints.ts';
+import { readMonthlyBulletinFigures } from '../server/bulletin/read-monthly-bulletin-figures.ts';
+import { writeMonthlyBulletin } from '../server/bulletin/write-monthly-bulletin.ts';
 import { rowsBehindComplaintCounts } from '../web/wall/rows-behind-complaint-counts.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 
@@ -203,6 +211,7 @@ test.each([
   [{ facts: '长'.repeat(5001) }, 'facts'],
   [{ people: 0 }, 'people'],
   [{ event_area: '999999' }, 'event_area'],
+  [{ event_place: { lng: 102.7, lat: 95, from: 'device', accuracy: 12 } }, 'event_place'],
   [{ demands: [{ kind: 'refund', amount: '-1.00' }] }, 'demands.0.amount'],
   [{ channel: 'hotline_12345', ext_no: 'Q1', ext_due_on: '2020-01-01' }, 'ext_due_on'],
   [{ respondent_enterprise_id: 999_999 }, 'respondent_enterprise_id'],
@@ -302,11 +311,13 @@ test('identity numbers in texts are masked before the other party, the clerk or 
   const [number, masked] = ['11010519491231002X', '1101**********002X'];
   const id = await on.notified(agency, {
     facts: `导游扣下了游客的身份证 ${number}，电话 13800138000，直到消费才归还。`,
+    demands: [{ kind: 'other', remark: `归还 ${number} 的身份证` }],
   });
   ok(await on.move(id, 'answer', { answer: `该游客（${number}）自愿消费，没有扣证` }, agency.owner, 'api'));
   const row = await on.row(id);
   expect(row.facts).toContain(`${masked}，电话 13800138000`);
   expect(row.answer).toContain(masked);
+  expect(JSON.stringify(row)).toContain(`归还 ${masked} 的身份证`);
   const kept = await on.app.db.row<{ n: number }>(sql`
     select count(*)::int as n from complaint t left join history h on h.resource = 'complaint/complaint' and h.row_id = t.id
     where t.id = ${id} and (to_jsonb(t)::text || coalesce(to_jsonb(h)::text, '')) like ${`%${number}%`}`);
@@ -343,6 +354,103 @@ test('what can no longer be reopened is archived at night, once the complainant 
   await on.app.db.query(sql`update complaint set closed_on = closed_on - 31 where id = ${id}`);
   await archive();
   expect((await on.row(id)).status).toBe('archived');
+});
+
+test('a refusal cites the provision of the rule of the day of filing, to the complainant too', async () => {
+  const mobile = on.newMobile();
+  const older = ok(await on.add({ filed_on: '2026-03-14', mobile }));
+  const newer = ok(await on.add({ filed_on: '2026-03-15' }));
+  for (const { id } of [older, newer]) ok(await on.move(id, 'reject', { refusal: 'too_late', ...reason }));
+  expect((await on.row(older.id)).refusal_article).toBe(
+    '《旅游投诉处理办法》（2010年，国家旅游局令第32号）第九条第一款第（四）项',
+  );
+  expect((await on.row(newer.id)).refusal_article).toContain('文化和旅游部令第14号');
+  const visitor = await on.app.client('nobody', 'en');
+  const { no } = await on.row(older.id);
+  const seen = await visitor.post('/api/complaint.open/progress', { no, digits: mobile.slice(-4) });
+  expect(seen.data).toMatchObject({ refusal_article: 'Rule of 2010 on tourism complaints, Art. 9(1) item 4' });
+});
+
+test('who withdraws before a decision takes no part in the share of decisions in time', async () => {
+  const [withdrawn, accepted, late] = [
+    ok(await on.add()),
+    ok(await on.add()),
+    ok(await on.add({ filed_on: '2026-01-05' })),
+  ];
+  ok(await on.move(withdrawn.id, 'withdraw', reason));
+  for (const { id } of [accepted, late]) ok(await on.move(id, 'accept'));
+  ok(await on.move(accepted.id, 'withdraw', reason));
+  const seen = await Promise.all([withdrawn, accepted, late].map(async ({ id }) => (await on.row(id)).acceptance));
+  expect(seen).toEqual([null, 'in_time', 'late']);
+});
+
+test('merged complaints go with the one they were merged into, also when opposite merges come at once', async () => {
+  const agency = await on.agency();
+  const [one, two, three] = await Promise.all(
+    [1, 2, 3].map(async () => ok(await on.add({ respondent_enterprise_id: agency.id })).id),
+  );
+  const into = (id = 0, merged_into = 0) => on.move(id, 'merge', { merged_into, ...reason });
+  ok(await into(one, two));
+  expect(errorsOf(await into(three, one)), 'not into one that was merged').toHaveProperty('merged_into');
+  const answers = await Promise.all([into(two, three), into(three, two)]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  const left = answers[0]?.code === 1 ? three : two;
+  expect((await on.row(one ?? 0)).merged_into).toBe(left);
+});
+
+test('those who join a complaint are listed for the office alone, and are no more than its people', async () => {
+  const agency = await on.agency();
+  const joint = {
+    people: 4,
+    representatives: '张三',
+    complainants: [{ name: '李四', mobile: '13800138001' }, { name: '王五' }],
+  };
+  const tooMany = await on.add({ ...joint, people: 2 });
+  expect(errorsOf(tooMany)).toHaveProperty('complainants');
+  expect(Object.keys(errorsOf(await on.add({ ...joint, complainants: [{ name: '李四', mobile: '12' }] })))).toEqual([
+    'complainants.0.mobile',
+  ]);
+  const id = await on.notified(agency, joint);
+  const { complainants } = (await on.row(id)) as unknown as { complainants: { name: string; mobile: string | null }[] };
+  expect(complainants).toMatchObject([{ name: '李四', mobile: '138****8001' }, { name: '王五' }]);
+  const theirs = JSON.stringify(ok(await agency.owner.get('/api/complaint.complaint/edit', { id })));
+  for (const secret of ['李四', '王五', '8001']) expect(theirs).not.toContain(secret);
+});
+
+test('the bulletin of a month counts what its reader sees, and is written as a Word document', async () => {
+  const agency = await on.agency();
+  const filed = { filed_on: '2026-02-03', respondent_enterprise_id: agency.id };
+  for (let n = 0; n < 2; n += 1) ok(await on.add(filed));
+  const elsewhere = await on.app.client({ officer: 'county2' });
+  const figures = async (who: string) =>
+    readMonthlyBulletinFigures(on.app.engine, await on.app.officer(who), '2026-02');
+  const own = await figures('county1');
+  expect(own).toMatchObject({ filed: 2, decided: 0, recovered: 0, satisfaction: null });
+  expect(own.categories).toEqual([{ category: 'forced_shopping', area_code: '530102', n: 2 }]);
+  expect(own.respondents).toEqual([{ name: agency.name, n: 2, responsible: 0 }]);
+  expect(await figures('county2')).toMatchObject({ filed: 0, categories: [] });
+  const order = (month: string) => elsewhere.post('/admin/complaint.complaint/bulletin', { month });
+  for (const wrong of ['2026-13', '2999-01', '1999-01', 'x'])
+    expect(errorsOf(await order(wrong))).toHaveProperty('month');
+  ok(await order('2026-02'));
+  const blocks = writeMonthlyBulletin(own, {
+    month: '2026-02',
+    locale: 'zh-cn',
+    authority: '某市文化和旅游局',
+    nameOfArea: () => '盘龙区',
+  });
+  const document = String(
+    unpackZip(writeDocx(blocks), () => true, { files: 9, size: 1_000_000 }).get('word/document.xml'),
+  );
+  for (const part of [
+    '旅游投诉月度通报',
+    '本月收到投诉 2 件',
+    agency.name,
+    '强迫或诱导购物',
+    '盘龙区',
+    '某市文化和旅游局',
+  ])
+    expect(document).toContain(part);
 });
 
 /** Limits of both rules (domain reference §2.L), written down again, with the day from which they count. */
@@ -382,7 +490,7 @@ test('the limits of both rules on every day from 2024 to 2026 agree with another
       const expected = ends(day, amount, unit);
       // holidays of the next year are not announced
       if (expected > '2026-12-31') continue;
-      const rule = pickRule(reference.rules(), code, day);
+      const rule = deadlineRuleInForceOn(reference.rules(), code, day);
       const computed = rule && toShanghaiDate(computeDue(rule, day, reference.calendar()).due);
       if (computed !== expected) differing.push([code, day, computed, expected]);
       compared += 1;
@@ -445,7 +553,7 @@ test('whose turn it is follows from every state, and each queue has the number o
 test('every figure of the wall equals the list that it opens, for each office', async () => {
   for (const officer of ['county1', 'county2', 'admin']) {
     const who = await on.app.client({ officer });
-    const panel = ok(await who.get<ComplaintPanel>('/admin/screen.complaint/index'));
+    const panel = ok(await who.get<ComplaintWallPanel>('/admin/screen.complaint/index'));
     const counts = rowsBehindComplaintCounts(panel);
     for (const [name, { n, conditions }] of Object.entries(counts)) {
       const query = readListQuery(writeListQuery({ conditions, keyword: '' }), complaint);

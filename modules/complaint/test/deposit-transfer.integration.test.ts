@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Deposit } from '#modules/enterprise/contract/deposit.ts';
-import { requiredDeposit } from '#modules/enterprise/contract/deposit.ts';
+import type { Deposit } from '#modules/enterprise/contract/quality-deposit.ts';
+import { requiredDeposit } from '#modules/enterprise/contract/quality-deposit.ts';
 import type { Agency } from '#modules/travel/test/agency.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../test/support/test-engine.ts';

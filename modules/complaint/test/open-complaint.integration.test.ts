@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
+import { sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import type { ComplaintProgress } from '../contract/file-and-follow-complaint-page.ts';
 import { complainantTicket } from '../server/complainant-ticket.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
@@ -35,11 +36,13 @@ test('a tourist complains with a verified mobile, supplies what is missing, and 
   expect(found.list.map(({ id }) => id)).toContain(agency.id);
   expect((await call('file', form({ ticket: 'x' }))).data, 'not without a code').toMatchObject({ ticket: 'expired' });
   const ticket = await on.ticket(mobile);
-  const { no } = ok(await call('file', form({ ticket, respondent_enterprise_id: agency.id })));
+  const event_place = { lng: 102.712, lat: 25.041, from: 'device', accuracy: 12 };
+  const { no } = ok(await call('file', form({ ticket, respondent_enterprise_id: agency.id, event_place })));
   const row = await on.app.db.row<{ id: number; channel: string; area_code: string; mobile: string }>(
     sql`select id, channel, area_code, mobile from complaint where no = ${no}`,
   );
   expect(row).toMatchObject({ channel: 'web', area_code: '530102', mobile });
+  expect((await on.row(row?.id ?? 0)).event_place, 'with its accuracy').toMatchObject(event_place);
   const progress = (digits = digitsOf(mobile)) => call('progress', { no, digits });
   expect(ok(await progress())).toMatchObject({ no, status: 'registered', turn: 'office', respondent: agency.name });
   expect((await progress('0000')).data).toEqual({ reason: 'not_found' });
@@ -274,4 +277,24 @@ test('an enterprise that is not registered yet is neither accepted nor named', a
   const answer = await call('file', form({ ticket, respondent_enterprise_id: hidden?.id }));
   expect(errorsOf(answer)).toHaveProperty('respondent_name');
   expect(JSON.stringify(answer.data)).not.toContain('尚未登记');
+});
+
+test('one network address files no more a day than the people behind it would, whatever mobiles it proves', async () => {
+  const { most } = sharedAddressLimit(
+    { name: 'complaint_address', most: 20, seconds: 86_400, forgets: 'each' },
+    on.app.engine.config.captcha,
+  );
+  const tickets = await Promise.all(
+    Array.from({ length: most + 10 }, (_, n) =>
+      complainantTicket.issue(on.app.db, { content: { mobile: `137${String(n).padStart(8, '0')}` } }),
+    ),
+  );
+  const script = await on.app.client('nobody');
+  const answers = await Promise.all(
+    tickets.map((ticket) => script.post<{ reason?: string }>('/api/complaint.open/file', form({ ticket }))),
+  );
+  const filed = answers.filter(({ code }) => code === 1).length;
+  expect(filed).toBeLessThanOrEqual(most);
+  const refused = answers.filter(({ code }) => code === 0).map(({ status, data }) => [status, data.reason]);
+  expect(refused).toEqual(Array.from({ length: answers.length - filed }, () => [200, 'too_frequent']));
 });

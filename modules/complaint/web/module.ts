@@ -23,7 +23,7 @@ export const complaintWeb: WebModule = {
           'fulfil_by',
           'paid_amount',
         ],
-        load: () => import('./parties-and-clocks-panel.tsx'),
+        load: () => import('./party-statements-and-limits-panel.tsx'),
       },
       {
         name: 'compare',

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
+import { offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { complaintResponsibilities, mediationOutcomes } from '../contract/complaint-options.ts';
-import { complaintStates } from '../contract/complaint-states.ts';
+import { complaintStates, openStates } from '../contract/complaint-states.ts';
 import type {
   JurisdictionGround,
   SimilarComplaintsAndJurisdiction,
-} from '../contract/similar-complaints-and-jurisdiction.ts';
+} from '../contract/similar-complaints-and-jurisdiction-answer.ts';
 import './complaint-comparison-panel.css';
 
 const texts = {
   duplicates: text('可能重复的投诉', 'Complaints that may be the same'),
   noDuplicates: text('没有发现重复的投诉', 'No complaint seems to be the same'),
+  merge: text('并入此件', 'Merge into this one'),
+  mergeInto: text('并入投诉 {no}', 'Merge into complaint {no}'),
   sameMobile: text('同一手机', 'same mobile'),
   likeness: text('文字相似 {n}%', 'text alike {n}%'),
   ended: text('同一被投诉人同类投诉的结果（近一年）', 'How like complaints about the respondent ended (last year)'),
@@ -35,8 +39,9 @@ const grounds: Readonly<Record<JurisdictionGround, ReturnType<typeof text>>> = {
 };
 
 /** Beside a complaint: what may be the same, how like ones ended, and who has jurisdiction. */
-export default function SimilarComplaintsAndJurisdictionPanel({ row }: RecordPanelProps) {
+export default function SimilarComplaintsAndJurisdictionPanel({ resource, row, moves }: RecordPanelProps) {
   const t = useText();
+  const merge = offeredMoves(resource, row).find(({ name }) => name === 'merge');
   const id = Number(row.id);
   const { data, isError, refetch } = useQuery({
     queryKey: ['complaint/complaint', 'compare', id, row.version],
@@ -59,7 +64,10 @@ export default function SimilarComplaintsAndJurisdictionPanel({ row }: RecordPan
   if (!data) return <p role="status">{t(texts.loading)}</p>;
   return (
     <div className="xj-complaint-comparison">
-      <Duplicates duplicates={data.duplicates} />
+      <Duplicates
+        duplicates={data.duplicates}
+        onMerge={merge && ((into) => moves.start(merge, [row], { merged_into: into }))}
+      />
       <Ended ended={data.ended} count={data.of_respondent} />
       <section>
         <h3>{t(texts.offices)}</h3>
@@ -78,7 +86,14 @@ export default function SimilarComplaintsAndJurisdictionPanel({ row }: RecordPan
 
 const recordPath = (id: number): string => `/admin/complaint/complaint/${id}`;
 
-function Duplicates({ duplicates }: Pick<SimilarComplaintsAndJurisdiction, 'duplicates'>) {
+interface DuplicatesProps extends Pick<SimilarComplaintsAndJurisdiction, 'duplicates'> {
+  /** Opens the dialog that merges the shown complaint into this one; undefined: it cannot be merged now. */
+  readonly onMerge: ((id: number) => void) | undefined;
+}
+
+const isOpen = (status: string) => openStates.some((one) => one === status);
+
+function Duplicates({ duplicates, onMerge }: DuplicatesProps) {
   const t = useText();
   return (
     <section>
@@ -96,6 +111,11 @@ function Duplicates({ duplicates }: Pick<SimilarComplaintsAndJurisdiction, 'dupl
               {one.mobile ? `${t(texts.sameMobile)} · ` : ''}
               {t(texts.likeness, { n: Math.round(one.similarity * 100) })}
             </small>
+            {onMerge && isOpen(one.status) && (
+              <Button size="small" aria-label={t(texts.mergeInto, { no: one.no })} onClick={() => onMerge(one.id)}>
+                {t(texts.merge)}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** What crew entries have in common when they are verified (`kernel/verification/declare-verified-rows.ts`). */
+/** What crew entries have in common when they are verified (`kernel/verification/declare-verification-lifecycle.ts`). */
 export const crewVerificationDeclaration = {
   rule: 'licence_confirmation',
   change: {

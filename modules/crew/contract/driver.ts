@@ -2,15 +2,15 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/declare-verified-rows.ts';
+import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { licenceClasses } from './crew-options.ts';
 import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
 import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
 
 /** The bureau vouches for identity, licence and dates. */
-const verification = verified({
+const verification = declareVerification({
   fields: ['name', 'id_no', 'licence_class', 'licence_valid_to', 'qualification_no', 'qualification_valid_to'],
   holder: ['enterprise_id'],
   rule: crewVerificationDeclaration.rule,

@@ -2,9 +2,9 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { type Guard, type RowCondition, today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/declare-verified-rows.ts';
+import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { genders, guideLevels, guideStars, languages } from './crew-options.ts';
 import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
 import { documentNumberField, documentValidityField, reasonField } from './shared-crew-fields.ts';
@@ -24,7 +24,7 @@ const hasPhoto: Guard = {
   else: text('尚未上传照片', 'No photo uploaded yet'),
 };
 /** The bureau vouches for identity, card number, grade and dates. */
-const verification = verified({
+const verification = declareVerification({
   fields: [
     'name',
     'gender',

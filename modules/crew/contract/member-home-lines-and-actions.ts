@@ -1,4 +1,4 @@
-import type { MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
+import type { MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';

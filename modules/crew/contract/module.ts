@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
-import { rating } from './rating.ts';
+import { guideRating } from './guide-rating.ts';
 import { vehicle } from './vehicle.ts';
 
 /** Guides, drivers and vehicles of tours (domain reference §2.F). */
@@ -11,5 +11,5 @@ export const crewModule = module_({
   label: text('人员与车辆', 'Staff and vehicles'),
   icon: 'idcard',
   weigh: 85,
-  entries: [guide, driver, vehicle, rating],
+  entries: [guide, driver, vehicle, guideRating],
 });

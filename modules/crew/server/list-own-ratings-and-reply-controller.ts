@@ -2,15 +2,15 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
+import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { holdersOf } from '#server/read/scope/row-holders-sql.ts';
+import { holdersOf } from '#server/read/scope/members-who-hold-row-sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { rating } from '../contract/rating.ts';
+import { guideRating } from '../contract/guide-rating.ts';
 import { ratingReplyForm } from '../contract/rating-reply-form.ts';
 
 const texts = {
@@ -35,8 +35,8 @@ const reply = call({
   answer: object({ id: key }),
   async run({ engine, caller, input }) {
     const theirs = sql`(exists (select from crew_guide g where g.id = t.guide_id and g.user_id = ${caller.id})
-      or ${caller.id} = any(coalesce(${sql.raw(holdersOf(rating, ['owner', 'operator'], engine.find))}, '{}')))`;
-    const [id] = await changeRows(engine, rating, onBehalfOf(caller), {
+      or ${caller.id} = any(coalesce(${sql.raw(holdersOf(guideRating, ['owner', 'operator'], engine.find))}, '{}')))`;
+    const [id] = await changeRows(engine, guideRating, onBehalfOf(caller), {
       where: sql`t.id = ${input.id} and t.reply is null and ${theirs}`,
       set: { reply: input.reply, replied_at: Math.floor(Date.now() / 1000) },
       action: 'reply',
@@ -48,7 +48,7 @@ const reply = call({
 
 const ownRating = object({
   id: key,
-  team_no: string,
+  team_no: orNull(string),
   rated_on: string,
   service: integer,
   narration: integer,

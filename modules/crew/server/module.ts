@@ -2,20 +2,20 @@ import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { guide } from '../contract/guide.ts';
+import { guideRating } from '../contract/guide-rating.ts';
 import { crewActionsOnMemberHome, crewDocumentToDoLines } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { rating } from '../contract/rating.ts';
-import { driverWriteHooks } from './check-driver-and-stop-at-all-operators.ts';
-import { guideWriteHooks } from './check-guide-and-apply-card-decisions.ts';
-import { guideRatingWriteHooks } from './check-guide-rating-and-update-score.ts';
-import { vehicleWriteHooks } from './check-vehicle-plate-type-and-seats.ts';
+import { driverWriteHooks } from './driver-check-and-stop-write-hooks.ts';
+import { guideWriteHooks } from './guide-check-and-card-decision-write-hooks.ts';
+import { guideRatingWriteHooks } from './guide-rating-check-and-score-write-hooks.ts';
 import { listOwnRatingsAndReplyController } from './list-own-ratings-and-reply-controller.ts';
 import { ownGuideCardAndLinkingController } from './own-guide-card-and-linking-controller.ts';
 import { storeLastPositionTimesOfVehicles } from './store-last-position-times-of-vehicles.ts';
 import { updateGuideScoresFromRatings } from './update-guide-scores-from-ratings.ts';
+import { vehicleWriteHooks } from './vehicle-plate-type-and-seats-write-hooks.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
@@ -37,7 +37,7 @@ export const crewServer: ServerModule = {
         await cascadeChange(guide, theirs, { user_id: null }, { action: 'unbind', emits: 'released' });
       },
     }),
-    score_guide: on(rating, 'added', {
+    score_guide: on(guideRating, 'added', {
       async together(_facts, { engine, tx, caller, rows }) {
         const rated = new Set((await rows()).map(({ guide_id }) => guide_id));
         await updateGuideScoresFromRatings(engine, tx, caller, [...rated]);

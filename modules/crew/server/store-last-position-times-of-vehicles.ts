@@ -1,5 +1,5 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
+import { vehiclePosition } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usableThrough, whyUnusable } from '../contract/usable-for-tour.ts';
+import { findUnusableCrewReason, usableUntilDayConditions } from '../contract/crew-usable-for-tour-rule.ts';
 
 const coach = {
   plate: '云A12345',
@@ -11,26 +11,26 @@ const coach = {
 };
 
 test('crew with documents valid until the last day of a tour may be chosen', () => {
-  expect(whyUnusable('crew/vehicle', coach, '2026-12-01')).toBeUndefined();
-  expect(whyUnusable('crew/vehicle', coach, '2026-12-02')).toEqual({
+  expect(findUnusableCrewReason('crew/vehicle', coach, '2026-12-01')).toBeUndefined();
+  expect(findUnusableCrewReason('crew/vehicle', coach, '2026-12-02')).toEqual({
     reason: 'papers',
     message: {
       'zh-cn': '云A12345 证件将于行程期间到期（机动车检验）',
       en: '云A12345 expires during the trip (Vehicle inspection)',
     },
   });
-  expect(usableThrough('crew/vehicle', '2026-12-02').at(-1)).toEqual(['papers_until', '>=', '2026-12-02']);
+  expect(usableUntilDayConditions('crew/vehicle', '2026-12-02').at(-1)).toEqual(['papers_until', '>=', '2026-12-02']);
 });
 
 test('suspended guides and vehicles under repair may not, however long the documents last', () => {
-  expect(whyUnusable('crew/vehicle', { ...coach, status: 'maintenance' }, '2026-11-30')).toMatchObject({
+  expect(findUnusableCrewReason('crew/vehicle', { ...coach, status: 'maintenance' }, '2026-11-30')).toMatchObject({
     reason: 'status',
     message: { 'zh-cn': '云A12345检修，不能选用' },
   });
   const guide = { name: '王芳', status: 'suspended', valid_to: '2030-01-01' };
-  expect(whyUnusable('crew/guide', guide, '2026-11-30')).toMatchObject({ reason: 'status' });
-  expect(whyUnusable('crew/guide', { ...guide, status: 'changing' }, '2026-11-30')).toBeUndefined();
+  expect(findUnusableCrewReason('crew/guide', guide, '2026-11-30')).toMatchObject({ reason: 'status' });
+  expect(findUnusableCrewReason('crew/guide', { ...guide, status: 'changing' }, '2026-11-30')).toBeUndefined();
   // a driving licence without expiry date
   const driver = { name: '李强', status: 'working', licence_valid_to: null, qualification_valid_to: '2027-01-01' };
-  expect(whyUnusable('crew/driver', driver, '2026-12-31')).toBeUndefined();
+  expect(findUnusableCrewReason('crew/driver', driver, '2026-12-31')).toBeUndefined();
 });

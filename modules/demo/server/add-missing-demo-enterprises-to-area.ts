@@ -1,6 +1,6 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { loadDemo } from './load-demo.ts';
 
 /** One seed for all runs; see the offset below. */

@@ -1,20 +1,29 @@
 import { computeDue } from '#kernel/time/deadline.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
+import { addDemoIncidentsAndRiskNotices } from './add-demo-incidents-and-risk-notices.ts';
+import { addDemoScenicSpots } from './add-demo-scenic-spots-and-flow.ts';
+import { addDemoVisitorHistory } from './add-demo-visitor-history.ts';
 import { loadCounties } from './generate/county-shapes-and-random-points.ts';
 import { type EnterpriseRow, generateEnterprises, weighCountiesAndOrigins } from './generate/enterprise.ts';
 import { generateLicences } from './generate/licence.ts';
 import { generateStaff } from './generate/staff.ts';
 import { addMissingMoveHistory } from './load/add-missing-move-history-of-rows.ts';
+import { addDemoApplications } from './load/applications-of-other-systems.ts';
+import { addDemoArticlesAndNotices } from './load/articles-and-notices.ts';
 import { addDemoCameraReadsAndChecks } from './load/camera-reads-and-roadside-checks.ts';
 import { addDemoCheckCycles } from './load/check-cycles.ts';
 import { addDemoChecksOfDraw } from './load/checks-of-enterprises-in-published-draw.ts';
 import { addDemoCoachHires } from './load/coach-hires.ts';
 import { addDemoComplaints } from './load/complaint/complaints.ts';
+import { addDemoDeposits } from './load/complaint/deposits.ts';
 import { addDemoEvaluations } from './load/complaint/evaluations.ts';
+import { addDemoOpinionSourcesItemsAndAlerts } from './load/complaint/opinion-sources-items-and-alerts.ts';
 import { addDemoCorrectionOrders } from './load/correction-orders.ts';
+import { addDemoCreditEventsAndListings } from './load/credit-and-risk/credit-events-and-listings.ts';
+import { addDemoRiskScores } from './load/credit-and-risk/risk-scores.ts';
 import { addDemoCrewWithRatings } from './load/crew-with-ratings.ts';
 import { addDemoDiscretionStandards } from './load/discretion-standards.ts';
 import { addDemoInspectionPlans } from './load/inspection-plans-in-several-states.ts';
@@ -25,7 +34,6 @@ import { addDemoPublishedDraw } from './load/published-draw.ts';
 import { addDemoPublishedExpertDraw } from './load/published-expert-draw.ts';
 import { addDemoRewardApplications } from './load/reward-applications.ts';
 import { addDemoRewardPolicies } from './load/reward-policies.ts';
-import { addDemoRiskScores } from './load/risk-scores.ts';
 import { setIssuingAuthorityAndPublicAddress } from './load/set-issuing-authority-and-public-address.ts';
 import { addDemoTeams } from './load/teams.ts';
 import { addDemoProductsAndTemplates } from './load/tour-products-and-templates.ts';
@@ -91,8 +99,16 @@ export async function loadDemo(
   await addMissingMoveHistory(engine);
   await setIssuingAuthorityAndPublicAddress(engine);
   await addDemoCorrectionOrders(engine);
+  await addDemoDeposits(engine);
   await addDemoComplaints(engine);
   await addDemoEvaluations(engine);
+  await addDemoOpinionSourcesItemsAndAlerts(engine, areaCode);
+  await addDemoCreditEventsAndListings(engine);
+  await addDemoIncidentsAndRiskNotices(engine, areaCode);
+  await addDemoScenicSpots(engine, seed);
+  await addDemoVisitorHistory(engine, areaCode, seed);
+  await addDemoArticlesAndNotices(engine, areaCode);
+  await addDemoApplications(engine, areaCode);
   // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

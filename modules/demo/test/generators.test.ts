@@ -11,12 +11,15 @@ import {
   generateEnterprises,
   weighCountiesAndOrigins,
 } from '#modules/demo/server/generate/enterprise.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
-import { generateImportRows, importColumns } from '#modules/demo/server/generate/import-rows.ts';
+import {
+  enterpriseImportColumns,
+  generateEnterpriseImportRows,
+} from '#modules/demo/server/generate/enterprise-import-rows.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
 import { generateLicences } from '#modules/demo/server/generate/licence.ts';
-import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/plate.ts';
-import { makeRandom, weigh } from '#modules/demo/server/generate/random.ts';
+import { makeSeededRandom, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 import { generateStaff } from '#modules/demo/server/generate/staff.ts';
+import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/vehicle-plate.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseTypes, grades, licenceKinds } from '#modules/enterprise/contract/enterprise-options.ts';
 
@@ -45,7 +48,7 @@ beforeAll(async () => {
 describe('random', () => {
   it('repeats itself by seed and differs between seeds', () => {
     const draw = (seed: number | string) => {
-      const random = makeRandom(seed);
+      const random = makeSeededRandom(seed);
       return Array.from({ length: 20 }, () => random.int(0, 1_000_000));
     };
     expect(draw(1)).toEqual(draw(1));
@@ -54,7 +57,7 @@ describe('random', () => {
   });
 
   it('respects bounds and weights', () => {
-    const random = makeRandom(7);
+    const random = makeSeededRandom(7);
     const letters = weigh([
       ['a', 9],
       ['b', 1],
@@ -247,16 +250,16 @@ describe('plates', () => {
 
 describe('import rows', () => {
   it('fill every column like a clerk', () => {
-    const { rows: sheet, faults } = generateImportRows({ counties: kunming, count: 2000, seed: 9, now: NOW });
+    const { rows: sheet, faults } = generateEnterpriseImportRows({ counties: kunming, count: 2000, seed: 9, now: NOW });
     expect(sheet).toHaveLength(2000);
     expect(faults).toEqual([]);
-    expect(Object.keys(sheet[0] ?? {})).toEqual([...importColumns]);
+    expect(Object.keys(sheet[0] ?? {})).toEqual([...enterpriseImportColumns]);
     expect(sheet[0]?.place).toMatch(/^\d+\.\d+,\d+\.\d+$/);
     expect(sheet.every(({ uscc }) => isCreditCode(uscc))).toBe(true);
   });
 
   it('contain the requested mistakes, one per row, and say where', () => {
-    const { rows: sheet, faults } = generateImportRows({
+    const { rows: sheet, faults } = generateEnterpriseImportRows({
       counties: kunming,
       count: 200,
       seed: 9,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { updatePriceChecks } from '#modules/travel/server/product/guidance-price.ts';
+import { updatePriceChecksOfProducts } from '#modules/travel/server/product/guidance-price-sql-and-price-check-update.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { cascadeChange } from '#server/write/row-set/change-rows.ts';
@@ -24,7 +24,9 @@ test('agencies sell routes with days, stops and prices, with the flags that the 
   expect(found?.kinds).toBeGreaterThan(7);
   expect(found?.low).toBeGreaterThan(5);
   expect(found?.unlisted).toBeGreaterThan(0);
-  const changed = await on.db.transaction((tx) => updatePriceChecks(cascadeChange(on.engine, tx, systemCaller())));
+  const changed = await on.db.transaction((tx) =>
+    updatePriceChecksOfProducts(cascadeChange(on.engine, tx, systemCaller())),
+  );
   expect(changed).toBe(0);
 });
 

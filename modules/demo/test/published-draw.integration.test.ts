@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DrawRecord } from '#kernel/draw/draw-record.ts';
-import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { addDemoPublishedDraw } from '#modules/demo/server/load/published-draw.ts';
 import { addDemoPublishedExpertDraw } from '#modules/demo/server/load/published-expert-draw.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';

@@ -5,10 +5,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { overlaps } from '#kernel/time/interval.ts';
 import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/server/generate/team.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
-import { readSnapshots } from '#modules/travel/server/anomaly/read-team-snapshots.ts';
+import { findUnfiledCoachesInCaptures } from '#modules/travel/server/anomaly/find-unfiled-coaches-in-captures.ts';
+import { readTeamSnapshots } from '#modules/travel/server/anomaly/read-team-snapshots.ts';
+import { recheckTeamsNightly } from '#modules/travel/server/anomaly/recheck-teams-nightly.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rule/find-anomalies-by-all-rules.ts';
-import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { loadCounties } from '../server/generate/county-shapes-and-random-points.ts';
@@ -71,7 +71,7 @@ test('no person and no vehicle is in two teams at once, and everybody has a seat
     sql`select id from travel_itinerary where status in ('submitted', 'confirmed', 'departed') order by id`,
   );
   const teams = await on.db.transaction((tx) =>
-    readSnapshots(
+    readTeamSnapshots(
       tx,
       ids.map(({ id }) => id),
     ),
@@ -89,8 +89,8 @@ test('the rules find exactly the planted violations in the events on the road', 
   expect(before?.shops).toBeGreaterThan(0);
   expect(before?.gates).toBeGreaterThan(0);
   expect(before?.coaches).toBeGreaterThan(0);
-  await recheckTeams(on.engine);
-  expect(await findUnfiledCoaches(on.engine)).toMatchObject({ stored: 0 });
+  await recheckTeamsNightly(on.engine);
+  expect(await findUnfiledCoachesInCaptures(on.engine)).toMatchObject({ stored: 0 });
   expect(await planted()).toEqual(before);
 });
 

@@ -10,7 +10,7 @@ export const documentCheckPage = {
 } as const satisfies PublicPage;
 
 /** The same page under a name that is easy to type from a printed notice. */
-export const documentVerifyPage = {
+export const documentCheckPageShortAddress = {
   name: 'document/verify',
   path: '/verify/:code?',
   title: documentCheckPage.title,

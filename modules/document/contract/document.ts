@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { documentOptions, documentSubjects, documentsApprovedByAnother } from '#kernel/module/official-document.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
@@ -49,7 +49,7 @@ export const document = resource({
     received_by: field.text(text('签收人', 'Signed for by'), { write: 'server', list: 'offered' }),
     void_reason: field.textarea(text('作废理由', 'Reason for voiding'), { write: 'server', list: 'offered' }),
     check_code: field.text(text('验证码', 'Verification code'), { write: 'server', list: 'offered', filter: false }),
-    area_code: field.area(text('地区', 'Area'), { required: true, level: 3 }),
+    area_code: field.area(text('地区', 'Area'), { required: true }),
   },
   life: lifecycle({
     initial: 'draft',

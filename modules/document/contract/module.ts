@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { document } from './document.ts';
-import { documentCheckPage, documentVerifyPage } from './document-check-pages.ts';
+import { documentCheckPage, documentCheckPageShortAddress } from './document-check-pages.ts';
 import { documentTemplate } from './document-template.ts';
 
 export const documentModule = module_({
@@ -9,6 +9,6 @@ export const documentModule = module_({
   label: text('文书', 'Documents'),
   icon: 'file-text',
   weigh: 50,
-  pages: [documentCheckPage, documentVerifyPage],
+  pages: [documentCheckPage, documentCheckPageShortAddress],
   entries: [document, documentTemplate],
 });

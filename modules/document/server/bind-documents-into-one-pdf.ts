@@ -5,11 +5,11 @@ import { text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { allOrNoneBatchAction } from '#server/calls/all-or-none-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-row.ts';
@@ -40,7 +40,7 @@ export const bindDocumentsController: Controller = {
           await createJob(tx, {
             kind: 'documents',
             title: textIn(texts.job, caller.locale, { n: ids.length }),
-            owner: ownerOf(caller),
+            owner: jobOwnerOf(caller),
             locale: caller.locale,
             params: { ids },
           });

@@ -15,7 +15,7 @@ const texts = {
   ),
 };
 
-export const documentTemplateHooks: WriteHooks<typeof documentTemplate> = {
+export const documentTemplateWriteHooks: WriteHooks<typeof documentTemplate> = {
   async add(context) {
     const { values } = context;
     if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);

@@ -2,9 +2,9 @@ import { field } from '#kernel/field/field.ts';
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { computeDue, pickRule } from '#kernel/time/deadline.ts';
+import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
-import { notice } from '#modules/message/contract/notice.ts';
+import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
@@ -13,7 +13,11 @@ import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
-import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/statement/inbox-message-statement.ts';
+import {
+  holdersToNotifySql,
+  inboxMessagesTo,
+  isRecipientCondition,
+} from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { document } from '../contract/document.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
@@ -34,7 +38,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
   const { engine, tx, before, executeInStatement } = context;
   const about = parseRowReference(before.about);
   const resource = about && engine.find(about.to);
-  const to = resource && holdersNotified(engine, resource, documentServedMessage, sql`t.id = ${about.id}`);
+  const to = resource && holdersToNotifySql(engine, resource, documentServedMessage, sql`t.id = ${about.id}`);
   const title = resource?.fields[resource.title];
   const party =
     to &&
@@ -44,7 +48,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
       where t.id = ${about.id} and exists (select from (${to}) r)`));
   if (!to || !party) throw new Refused(texts.nobody, { data: { reason: 'nobody' } });
   const now = toShanghaiIso(Date.now());
-  const rule = pickRule(engine.reference.rules(), 'document_receipt', toShanghaiDate(now));
+  const rule = deadlineRuleInForceOn(engine.reference.rules(), 'document_receipt', toShanghaiDate(now));
   const until = rule && computeDue(rule, now, engine.reference.calendar()).due;
   const message = {
     values: {
@@ -68,12 +72,12 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
 export async function endDelivery({ before, cascadeChange }: ChangeContext<typeof document>): Promise<void> {
   if (before.status !== 'delivered') return;
   const open = sql`t.service = ${serviceOf(before.id)} and t.signed_at is null`;
-  await cascadeChange(notice, open, { kind: 'system' });
+  await cascadeChange(inboxNotice, open, { kind: 'system' });
 }
 
 /** Signing for a document serves it on that day, unless it was served otherwise or voided meanwhile. */
 export const documentReceiptSubscribers: Readonly<Record<string, Subscriber>> = {
-  record_receipt: on(notice, 'signed', {
+  record_receipt: on(inboxNotice, 'signed', {
     async together(facts, { engine, tx, caller }) {
       const signed = await tx.rows<{ id: number; signed_by: string }>(sql`
         select d.id, n.signed_by from message_notice n join document d on n.service = ${'document:'} || d.id
@@ -102,7 +106,7 @@ async function download({
   const resource = about && engine.find(about.to);
   if (!row || !about || !resource) throw notFound();
   const { inbox } = documentServedMessage;
-  const acts = isNotified(engine, resource, { inbox, row: about.id, member: caller.id });
+  const acts = isRecipientCondition(engine, resource, { inbox, row: about.id, member: caller.id });
   if (!(await engine.db.row(sql`select 1 as one where ${acts}`))) throw notFound();
   const bytes = await readRenderedDocument(engine, id, 'pdf');
   await reply

@@ -8,15 +8,15 @@ import { shanghaiDateOf, shanghaiToday, toShanghaiDate, toTime } from '#kernel/t
 import { department } from '#modules/identity/contract/department.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
-import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';
+import { nextNumberExpression } from '#server/write/field/next-record-number-sql.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { document } from '../contract/document.ts';
-import { documentSettings } from '../contract/settings.ts';
+import { documentSettings } from '../contract/document-settings.ts';
 import { missingSettingsToIssueDocuments } from '../contract/settings-required-to-issue-documents.ts';
 import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
@@ -47,7 +47,7 @@ interface Apart {
   authority: string | null;
 }
 
-export const documentHooks: WriteHooks<typeof document, Apart> = {
+export const documentWriteHooks: WriteHooks<typeof document, Apart> = {
   async add(context) {
     const one = findDocument(String(context.values.code));
     if (one) settleTitle(context, one);

@@ -1,13 +1,13 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { document } from '../contract/document.ts';
+import { documentSettings } from '../contract/document-settings.ts';
 import { documentTemplate } from '../contract/document-template.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
-import { documentSettings } from '../contract/settings.ts';
 import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
-import { documentTemplateHooks } from './check-and-activate-document-template.ts';
+import { documentTemplateWriteHooks } from './check-and-activate-document-template.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
-import { documentHooks } from './draft-check-and-issue-document.ts';
+import { documentWriteHooks } from './draft-check-and-issue-document.ts';
 import { publicDocumentCheckController } from './public-document-check-controller.ts';
 import { readRenderedFiles } from './render-and-store-document.ts';
 
@@ -15,7 +15,7 @@ export const documentServer: ServerModule = {
   name: 'document',
   messages: [documentServedMessage],
   settings: [documentSettings],
-  hooks: { [document.name]: documentHooks, [documentTemplate.name]: documentTemplateHooks },
+  hooks: { [document.name]: documentWriteHooks, [documentTemplate.name]: documentTemplateWriteHooks },
   controllers: () => [
     documentDraftAndDownloadController,
     bindDocumentsController,

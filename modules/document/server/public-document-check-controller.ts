@@ -1,4 +1,4 @@
-import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
+import { parseDocumentCheckCode } from '#kernel/check/check-code-of-printed-document.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
@@ -6,13 +6,13 @@ import { findDocument } from '#kernel/module/official-document.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { findPrintByCode, type StoredPrint } from '#server/pdf/stored-printed-document.ts';
+import { findPrintedDocumentByCode, type StoredPrintedDocument } from '#server/pdf/stored-printed-document.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
 import { type DocumentValues, formatPrintedValue, maskFieldText } from './printed-document-values.ts';
@@ -72,7 +72,7 @@ export const publicDocumentCheckController: Controller = {
 };
 
 async function check({ engine, caller, query }: Call) {
-  const code = readDocumentCheckCode(query.code);
+  const code = parseDocumentCheckCode(query.code);
   await countAttempts(engine.db, [{ limit: guesses, subject: ipForLimits(caller.ip) }], (_limit, wait) => {
     return new Refused(texts.tooMany, {
       values: { minutes: Math.ceil(wait / 60) },
@@ -95,7 +95,7 @@ async function check({ engine, caller, query }: Call) {
     ));
   const one = row && findDocument(row.code);
   if (!row || !one) {
-    const print = code && (await findPrintByCode(engine, code));
+    const print = code && (await findPrintedDocumentByCode(engine, code));
     if (print) return describePrint(print, engine, caller.locale);
     throw new Refused(texts.unknown, { data: { reason: 'not_found' } });
   }
@@ -119,7 +119,7 @@ async function check({ engine, caller, query }: Call) {
 
 /** Describes a print: the record, who made it and when, and whether the record has changed since. */
 function describePrint(
-  { title, facts, made_by, made_at, authority, sha256, changed, states }: StoredPrint,
+  { title, facts, made_by, made_at, authority, sha256, changed, states }: StoredPrintedDocument,
   { find }: Pick<Engine, 'find'>,
   locale: Locale,
 ) {

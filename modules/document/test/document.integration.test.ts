@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
-import { type EvidenceVerdict, verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
-import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
+import { parseDocumentCheckCode } from '#kernel/check/check-code-of-printed-document.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
+import { type EvidenceVerdict, verifyEvidenceExport } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
-import { rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
+import { rowsReferringTo } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextWorkday } from '#kernel/time/working-calendar.ts';
@@ -265,7 +265,7 @@ test('anyone can check it by its code, and sees only public data', async () => {
   let last = found;
   for (let i = 0; i < 40 && last.code !== 0; i++) last = await nobody.get('/api/document/check', { code: check_code });
   expect(last.data).toMatchObject({ reason: 'too_frequent' });
-  expect(readDocumentCheckCode('O0IL-1111-1111-1111')).toBe('0011111111111111');
+  expect(parseDocumentCheckCode('O0IL-1111-1111-1111')).toBe('0011111111111111');
 });
 
 test('is seen and edited only by officers of its area', async () => {

@@ -4,8 +4,8 @@
  */
 export const documentSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'document/document': {
-    code: 'enforcement/checkApproval',
-    title: (n: number) => `关于第 ${n} 次检查的行政检查审批表`,
+    code: 'credit/notice',
+    title: (n: number) => `关于第 ${n} 家企业的信用名单列入告知书`,
   },
   'document/template': { body: null, number_rule: null },
 };

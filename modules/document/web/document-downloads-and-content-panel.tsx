@@ -8,10 +8,10 @@ import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { FormOfApiCall } from '#web/form/form-of-api-call.tsx';
-import ConflictView from '#web/form/resource/conflict-view.tsx';
-import { changedValues, disputedNames, type FormValues, initialValues } from '#web/form/state/form-values.ts';
+import VersionConflictMergeView from '#web/form/resource/version-conflict-merge-view.tsx';
+import { changedValues, conflictingFieldNames, type FormValues, initialValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
-import { linkTo, post, type WireError } from '#web/http/client.ts';
+import { post, urlWithToken, type WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -45,7 +45,7 @@ const texts = {
 /** The downloads of a document and, while it is a draft, the form of their content. */
 export default function DocumentDownloadsAndContentPanel({ row, onDirty }: RecordPanelProps) {
   const download = (kind: 'pdf' | 'docx', more = {}) =>
-    linkTo('/admin/document.document/paper', { id: row.id, kind, ...more }, 'admin');
+    urlWithToken('/admin/document.document/paper', { id: row.id, kind, ...more }, 'admin');
   const issued = typeof row.number === 'string' && row.number !== '';
   return (
     <div className="xj-document-downloads">
@@ -155,7 +155,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
   });
   const takeIn = (next: StoredContent): boolean => {
     const begun = beginningOf(fields, next);
-    if (disputedNames(form, begun).length > 0) return false;
+    if (conflictingFieldNames(form, begun).length > 0) return false;
     form.rebase(begun);
     setStored(next);
     return true;
@@ -188,13 +188,13 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
     setTheirs(undefined);
     toast.info(translate(texts.merged));
   };
-  const disputed = theirs ? disputedNames(form, beginningOf(fields, theirs)) : [];
+  const disputed = theirs ? conflictingFieldNames(form, beginningOf(fields, theirs)) : [];
   // initial values of the declaration count as entered once saved
   const first = Object.keys(stored.values).length === 0;
   return (
     <>
       {theirs && (
-        <ConflictView
+        <VersionConflictMergeView
           {...{ fields, names: disputed }}
           mine={form.values}
           theirs={{ id, ...theirs.values }}

@@ -1,7 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { documentVerifyPage } from '../contract/document-check-pages.ts';
+import { documentCheckPageShortAddress } from '../contract/document-check-pages.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const documentUnlistedPages: readonly PublicPageRoute[] = [
-  { ...documentVerifyPage, load: () => import('./document-check-page.tsx') },
+  { ...documentCheckPageShortAddress, load: () => import('./document-check-page.tsx') },
 ];

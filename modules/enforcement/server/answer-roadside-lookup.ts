@@ -1,10 +1,10 @@
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { text } from '#kernel/text/text.ts';
 import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover-gaps.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
+import { lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -12,7 +12,7 @@ import type { Call } from '#server/http/controller.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
-import { parseRoadsideLookup, type RoadsideLookup } from '../contract/parse-roadside-lookup.ts';
+import { type ParsedRoadsideLookup, parseRoadsideLookupText } from '../contract/parse-roadside-lookup-text.ts';
 import {
   hoursAround,
   type RoadsideConcern,
@@ -20,7 +20,7 @@ import {
   type SeenCapture,
   type SeenCheck,
   type SeenTeam,
-} from '../contract/roadside-lookup.ts';
+} from '../contract/roadside-lookup-screen-and-answer-types.ts';
 import { findSimilarPlatesOnRecord } from './find-similar-plates-on-record.ts';
 import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './find-vehicle-or-guide.ts';
 
@@ -32,7 +32,7 @@ const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plat
  * K.10). Tourists are counted, never named.
  */
 export async function answerRoadsideLookup({ engine, caller }: Call, typed: string): Promise<RoadsideLookupAnswer> {
-  const lookup = parseRoadsideLookup(typed);
+  const lookup = parseRoadsideLookupText(typed);
   if (!lookup) throw new Refused(unclear, { data: { reason: 'invalid', errors: { q: [unclear[caller.locale]] } } });
   const { db } = engine;
   const vehicle = lookup.means === 'plate' ? await findVehicle(db, lookup.value) : undefined;
@@ -72,7 +72,7 @@ const insuredBy = sql.join(
  */
 async function readTeams(
   db: Queryable,
-  lookup: RoadsideLookup,
+  lookup: ParsedRoadsideLookup,
   vehicle: number | undefined,
   guide: number | undefined,
   own: ReturnType<typeof scopeOf>,
@@ -113,7 +113,7 @@ async function readTeams(
         from (select f.* from travel_finding f where f.itinerary_id = t.id and f.status in ('open', 'confirmed') limit 20) f)
     ) order by t.start_at, t.id), '[]') as teams
     from (select t.* from travel_itinerary t where ${which} and t.status in (${live}) order by t.start_at limit 20) t
-      cross join lateral (select t.agency_id as agency, ${dayOf(sql`t.start_at`)} as first,
+      cross join lateral (select t.agency_id as agency, ${shanghaiDaySql(sql`t.start_at`)} as first,
         ${lastDayOf({ from: sql`t.start_at`, to: sql`t.end_at` })} as last) trip`),
   );
   return row?.teams ?? [];
@@ -137,7 +137,7 @@ const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
 
 /** Reasons for concern, gravest first. */
 function concernsOf(
-  lookup: RoadsideLookup,
+  lookup: ParsedRoadsideLookup,
   vehicle: FoundVehicle | undefined,
   guide: FoundGuide | undefined,
   teams: readonly SeenTeam[],

@@ -3,7 +3,7 @@ import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { SeenPerson, SeenVehicle } from '../contract/roadside-lookup.ts';
+import type { SeenPerson, SeenVehicle } from '../contract/roadside-lookup-screen-and-answer-types.ts';
 
 export type FoundVehicle = SeenVehicle & { readonly status: Vehicle['status'] } & {
   readonly [column: string]: unknown;

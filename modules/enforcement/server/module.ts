@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { check } from '../contract/check/check.ts';
 import { checkMessages } from '../contract/check/check-messages.ts';
@@ -7,23 +7,23 @@ import { draw } from '../contract/draw/draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { officerBoardAndCheckFiguresController } from './board/officer-board-and-check-figures-controller.ts';
-import { arrivalCodeController } from './check/arrival-code-controller.ts';
 import { cancelChecksOfVoidDraws } from './check/cancel-checks-of-void-draw.ts';
 import { checkAnswerWriteHooks } from './check/check-answer-write-hooks.ts';
 import { checkAppealWriteHooks } from './check/check-appeal-write-hooks.ts';
 import { checkApprovalAssessmentController } from './check/check-approval-assessment-controller.ts';
 import { checkRatingsController } from './check/check-ratings-controller.ts';
-import { checkRecordAndRatingControllers } from './check/check-record-and-rating-controllers.ts';
+import { checkRecordRatingAndOfficerVerificationControllers } from './check/check-record-rating-and-officer-verification-controllers.ts';
 import { checkWriteHooks } from './check/check-write-hooks.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
-import { draftChecksOfSelectedRowsControllers } from './check/draft-checks-of-selected-rows-controllers.ts';
+import { draftChecksOfDrawCheckOrRoadsideControllers } from './check/draft-checks-of-draw-check-or-roadside-controllers.ts';
 import { notifyOfPassedDay } from './check/notify-officers-of-check.ts';
-import { draftInspectionDocumentSubscribers } from './check-document/draft-inspection-documents.ts';
+import { ownArrivalCodeController } from './check/own-arrival-code-controller.ts';
+import { draftAndVoidCheckDocumentSubscribers } from './check-document/draft-and-void-check-document-subscribers.ts';
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
 import { cycleWriteHooks } from './cycle/cycle-write-hooks.ts';
 import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
 import { previewAndRunCycleController } from './cycle/preview-and-run-cycle-controller.ts';
-import { drawControllersForOfficersAndPublic } from './draw/draw-controllers-for-officers-and-public.ts';
+import { drawAdminAndPublicControllers } from './draw/draw-admin-and-public-controllers.ts';
 import { drawWriteHooks } from './draw/draw-write-hooks.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
 import { expertDrawWriteHooks } from './expert-draw/expert-draw-write-hooks.ts';
@@ -32,7 +32,7 @@ import { frequencyCapPreviewController } from './frequency/frequency-cap-preview
 import { frequencyCapWriteHooks } from './frequency/frequency-cap-write-hooks.ts';
 import { planCoverageController } from './plan/plan-coverage-controller.ts';
 import { planWriteHooks } from './plan/plan-write-hooks.ts';
-import { receiveReadingsController } from './receive-readings-controller.ts';
+import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { roadsideRiskContributor } from './roadside-risk-contributor.ts';
 import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
@@ -58,7 +58,7 @@ export const enforcementServer: ServerModule = {
     'enforcement/roadsideCheck': fillTeamAndVehicleOfRoadsideCheck,
   },
   subscribers: {
-    ...draftInspectionDocumentSubscribers,
+    ...draftAndVoidCheckDocumentSubscribers,
     /** The day passed on which a check was to be done. */
     notify_of_passed_day: on(check, 'overdue', {
       async later({ payload }, { engine, tx, rows }) {
@@ -92,16 +92,16 @@ export const enforcementServer: ServerModule = {
   controllers: () => [
     planCoverageController,
     checkApprovalAssessmentController,
-    arrivalCodeController,
+    ownArrivalCodeController,
     officerBoardAndCheckFiguresController,
     frequencyCapPreviewController,
     previewAndRunCycleController,
-    ...drawControllersForOfficersAndPublic,
-    ...draftChecksOfSelectedRowsControllers,
-    ...checkRecordAndRatingControllers,
+    ...drawAdminAndPublicControllers,
+    ...draftChecksOfDrawCheckOrRoadsideControllers,
+    ...checkRecordRatingAndOfficerVerificationControllers,
     checkRatingsController,
     expertDrawController,
-    receiveReadingsController,
+    receiveRoadReadingsController,
     roadsideLookupAndRecordController,
   ],
 };

@@ -1,8 +1,12 @@
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/offline-records-sent-later.ts';
-import { readTeamCode, type TeamCodePublicKey, verifyTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
+import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later-options.ts';
+import {
+  parseTeamCode,
+  type TeamCodePublicKey,
+  verifyTeamCode,
+} from '#modules/travel/contract/team-code/format-and-verify-signed-team-code.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -52,7 +56,7 @@ interface ShownTeam {
 /** The team named by a code or number, and its discrepancies with the record. */
 async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
   const code = readTextParameter(body.code, 400);
-  const read = code === '' ? undefined : readTeamCode(code);
+  const read = code === '' ? undefined : parseTeamCode(code);
   const shownTeam = read?.content.kind === 'team' ? read.content.team : undefined;
   const team_no = shownTeam?.team_no ?? readTextParameter(body.team_no, 24).toUpperCase();
   if (read) {

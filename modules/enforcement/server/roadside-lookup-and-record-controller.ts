@@ -13,7 +13,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { roadsideResults } from '../contract/roadside-check.ts';
-import { roadsideConcernTexts } from '../contract/roadside-lookup.ts';
+import { roadsideConcernTexts } from '../contract/roadside-lookup-screen-and-answer-types.ts';
 import { answerRoadsideLookup } from './answer-roadside-lookup.ts';
 import { recordRoadsideCheck } from './record-roadside-check.ts';
 

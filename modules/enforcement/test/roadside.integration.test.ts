@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
-import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
-import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
+import { findUnfiledCoachesInCaptures } from '#modules/travel/server/anomaly/find-unfiled-coaches-in-captures.ts';
+import { recheckTeamsNightly } from '#modules/travel/server/anomaly/recheck-teams-nightly.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { RoadsideLookupAnswer } from '../contract/roadside-lookup.ts';
+import type { RoadsideLookupAnswer } from '../contract/roadside-lookup-screen-and-answer-types.ts';
 
 /** Roadside lookups of plates, in any area. */
 let app: TestApp;
@@ -352,8 +352,8 @@ test('nightly rules on road readings: an unplanned shop, a different head count 
   await app.db.query(
     sql`insert into enforcement_entry (of_id, source, at, people, place) values (${team}, '9', to_timestamp(${begin}), 25, '石林'), (${other.team}, '9', now() - interval '2 hours', 24, '石林')`,
   );
-  await recheckTeams(app.engine);
-  await recheckTeams(app.engine);
+  await recheckTeamsNightly(app.engine);
+  await recheckTeamsNightly(app.engine);
   const found = await app.db.rows<{ id: number; code: string; summary: string }>(
     sql`select itinerary_id::int as id, code, summary from travel_finding where itinerary_id = any(${[team, other.team]}::bigint[]) and code in ('I10', 'I12') order by code`,
   );
@@ -380,8 +380,8 @@ test('nightly rules on road readings: an unplanned shop, a different head count 
   };
   await app.db.query(sql`insert into rental_order (coach_id, demand_id, agency, route, from_at, to_at, people, vehicle_id, status)
     select enterprise_id, ${hirer}, '昆明包车旅行社', '昆明—石林', ${noon}, ${noon} + interval '2 hours', 30, id, 'running' from crew_vehicle where id = ${idle.vehicle}`);
-  expect(await findUnfiledCoaches(app.engine, { together: 1 })).toMatchObject({ stored: 2 });
-  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ coaches: 3, stored: 0 });
+  expect(await findUnfiledCoachesInCaptures(app.engine, { together: 1 })).toMatchObject({ stored: 2 });
+  expect(await findUnfiledCoachesInCaptures(app.engine)).toMatchObject({ coaches: 3, stored: 0 });
   const list = async (as: Client) =>
     ok(
       await as.get<{ list: { plate: string; times: number; vehicle_id: number | null; hired_by: string | null }[] }>(
@@ -398,7 +398,7 @@ test('nightly rules on road readings: an unplanned shop, a different head count 
   expect(await list(county)).toEqual([]);
   // the county of the sighting is asked
   await app.db.query(sql`update enforcement_source set area_code = '530102' where id = ${camera}`);
-  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 2 });
+  expect(await findUnfiledCoachesInCaptures(app.engine)).toMatchObject({ stored: 2 });
   expect(await list(county)).toHaveLength(2);
   const { id: officer } = await app.officer('county1');
   const notices = () =>
@@ -406,11 +406,11 @@ test('nightly rules on road readings: an unplanned shop, a different head count 
       sql`select content from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`,
     );
   expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
-  await findUnfiledCoaches(app.engine);
+  await findUnfiledCoachesInCaptures(app.engine);
   expect(await notices()).toHaveLength(1);
   // if a nightly run ends between storing and notifying, the next one notifies
   await app.db.query(sql`delete from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`);
-  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 0 });
+  expect(await findUnfiledCoachesInCaptures(app.engine)).toMatchObject({ stored: 0 });
   expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   const rules = ok(await chief.get<{ list: { code: string; open: number }[] }>('/admin/travel.threshold/rules')).list;
   expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 4 });

@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { checkRatingsScreen } from '../contract/check/check-rating.ts';
-import { ceremonyScreen } from '../contract/draw/ceremony-screen.ts';
-import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
+import { checkRatingsScreen } from '../contract/check/check-rating-form-and-screen.ts';
+import { drawCeremonyScreen } from '../contract/draw/draw-ceremony-screen.ts';
+import { roadsideLookupScreen } from '../contract/roadside-lookup-screen-and-answer-types.ts';
 import { checkListViews } from './board/check-list-views.ts';
 import {
   checkPanels,
@@ -18,7 +18,7 @@ export const enforcementWeb: WebModule = {
     admin: {
       [roadsideLookupScreen.name]: () => import('./roadside-lookup-screen.tsx'),
       [checkRatingsScreen.name]: () => import('./check/check-ratings-screen.tsx'),
-      [ceremonyScreen.name]: () => import('./draw/ceremony/ceremony-screen.tsx'),
+      [drawCeremonyScreen.name]: () => import('./draw/ceremony/draw-ceremony-screen.tsx'),
     },
   },
   recordPanels: {
@@ -31,5 +31,5 @@ export const enforcementWeb: WebModule = {
   },
   lenses: { 'enforcement/check': checkListViews },
   offlineScreens: [roadsideLookupScreen.name],
-  tiles: () => import('./wall/enforcement-tiles-by-panel.ts'),
+  tiles: () => import('./wall/enforcement-wall-tiles-by-panel.ts'),
 };

@@ -69,7 +69,7 @@ export const checkPanels: readonly RecordPanel[] = [
     label: text('权利与身份核验', 'Rights and identity of officers'),
     side: 'member',
     at: 'head',
-    load: () => import('./check/enterprise-side-of-check-panel.tsx'),
+    load: () => import('./check/check-rights-rating-and-objection-panel.tsx'),
   },
   { ...checklist, name: 'items', label: text('检查事项', 'Check items'), side: 'member', isShown: isBefore },
   { ...checklist, name: 'answering', at: 'head', isShown: isAtHand },
@@ -77,7 +77,7 @@ export const checkPanels: readonly RecordPanel[] = [
     name: 'arrival_code',
     label: text('本人到场码', 'Your arrival code'),
     isShown: ({ status }) => status === 'dispatched' || status === 'accepted',
-    load: () => import('./check/arrival-code-panel.tsx'),
+    load: () => import('./check/own-arrival-code-panel.tsx'),
   },
   { ...checklist, name: 'answered', isShown: (row) => !isAtHand(row) && !isBefore(row) },
   { ...standing, name: 'standing', at: 'head', isShown: ({ status }) => status === 'pending_approval' },
@@ -89,7 +89,7 @@ export const expertDrawPanels: readonly RecordPanel[] = [
     name: 'steps',
     label: text('现在要做的', 'What to do now'),
     at: 'head',
-    load: () => import('./expert-draw/steps-and-experts-of-draw-panel.tsx'),
+    load: () => import('./expert-draw/expert-draw-next-step-and-experts-panel.tsx'),
   },
 ];
 
@@ -101,7 +101,7 @@ export const drawPanels: readonly RecordPanel[] = [
     name: 'steps',
     label: text('现在要做的', 'What to do now'),
     at: 'head',
-    load: () => import('./draw/next-step-of-draw-panel.tsx'),
+    load: () => import('./draw/draw-next-step-panel.tsx'),
   },
   {
     name: 'result',
@@ -109,5 +109,9 @@ export const drawPanels: readonly RecordPanel[] = [
     isShown: hasResult,
     load: () => import('./draw/draw-result-panel.tsx'),
   },
-  { name: 'lists', label: text('名单', 'Lists'), load: () => import('./draw/draw-lists-panel.tsx') },
+  {
+    name: 'lists',
+    label: text('名单', 'Lists'),
+    load: () => import('./draw/draw-enterprise-and-officer-lists-panel.tsx'),
+  },
 ];

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { readTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
+import { parseTeamCode } from '#modules/travel/contract/team-code/format-and-verify-signed-team-code.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { post } from '#web/http/client.ts';
@@ -13,7 +13,7 @@ import { locateDevice } from '#web/map/place/device-position.ts';
 import { fetchAddressOfPosition, useGeocoder } from '#web/map/place/geocoding.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { parseRoadsideLookup } from '../contract/parse-roadside-lookup.ts';
+import { parseRoadsideLookupText } from '../contract/parse-roadside-lookup-text.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 
 const texts = {
@@ -72,9 +72,9 @@ export function RoadsideCheckForm({ code, query, open }: RoadsideNoteProps) {
 function useNote(code: string, query: string) {
   const t = useText();
   const officer = useAdmin();
-  const payload = readTeamCode(code)?.content;
+  const payload = parseTeamCode(code)?.content;
   const team = payload?.kind === 'team' ? payload.team : undefined;
-  const understood = parseRoadsideLookup(query);
+  const understood = parseRoadsideLookupText(query);
   const typed = understood?.means === 'plate' ? understood.value : '';
   const team_no = understood?.means === 'team' ? understood.value : undefined;
   const initial = { ...nothing, plate: team?.plate ?? typed };

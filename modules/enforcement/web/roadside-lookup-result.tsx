@@ -7,7 +7,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 import {
   type RoadsideLookupAnswer,
@@ -15,7 +15,7 @@ import {
   type SeenCapture,
   type SeenCheck,
   type SeenVehicle,
-} from '../contract/roadside-lookup.ts';
+} from '../contract/roadside-lookup-screen-and-answer-types.ts';
 import { TeamFoundInRoadsideLookup } from './team-found-in-roadside-lookup.tsx';
 
 const texts = {

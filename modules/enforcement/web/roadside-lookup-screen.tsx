@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { teamCodePublicKeysCall } from '#modules/travel/contract/team-code/team-code-public-keys-call.ts';
 import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
 import { appendQuery } from '#web/http/append-query.ts';
-import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
+import { fetchAndCachePublicAnswer } from '#web/http/offline/cached-public-answer.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
@@ -15,11 +15,17 @@ import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { roadsideCheck } from '../contract/roadside-check.ts';
-import { type RoadsideLookupAnswer, roadsideLookupScreen } from '../contract/roadside-lookup.ts';
+import {
+  type RoadsideLookupAnswer,
+  roadsideLookupScreen,
+} from '../contract/roadside-lookup-screen-and-answer-types.ts';
 import { RoadsideCheckForm } from './roadside-check-form.tsx';
 import { RoadsideLookupResult } from './roadside-lookup-result.tsx';
-import { lookupTextOfScannedCode, SignedCodeVerification } from './signed-code-verification.tsx';
-import './roadside.css';
+import {
+  lookupTextOfScannedCode,
+  SignedTeamOrGuideCodeVerification,
+} from './signed-team-or-guide-code-verification.tsx';
+import './roadside-lookup-screen.css';
 
 const texts = {
   lead: text(
@@ -61,7 +67,7 @@ export default function RoadsideLookupScreen() {
   const query = useLookup(searched);
   useEffect(() => {
     // the keys for verifying codes offline
-    fetchOrCached(teamCodePublicKeysCall).catch(() => undefined);
+    fetchAndCachePublicAnswer(teamCodePublicKeysCall).catch(() => undefined);
   }, []);
   const code = address.get('code') ?? '';
   /** Verifies a code in the browser and looks up its content; any other text is looked up as if typed. */
@@ -105,7 +111,7 @@ export default function RoadsideLookupScreen() {
         </div>
         <small>{t(texts.hint)}</small>
       </form>
-      {code !== '' && <SignedCodeVerification key={code} code={code} />}
+      {code !== '' && <SignedTeamOrGuideCodeVerification key={code} code={code} />}
       {offline && <p role="status">{t(texts.offline)}</p>}
       <RoadsideCheckForm key={`${code} ${searched}`} code={code} query={searched} open={offline} />
       {searched !== '' && !isUnreachable(query.error) && (

@@ -6,8 +6,8 @@ import { stopTypes } from '#modules/travel/contract/product/stop-meal-and-hotel-
 import { formatClock, formatRecent } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { resourcePath } from '#web/session/area.ts';
-import type { SeenPerson, SeenTeam } from '../contract/roadside-lookup.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
+import type { SeenPerson, SeenTeam } from '../contract/roadside-lookup-screen-and-answer-types.ts';
 
 const texts = {
   people: text('游客 {n} 人', '{n} {n|tourist|tourists}'),

@@ -9,7 +9,7 @@ import {
   riskClasses,
   sources,
 } from './enterprise-options.ts';
-import { tourismKinds } from './parse-tourism-scope.ts';
+import { tourismKinds } from './parse-tourism-kinds-of-licence-scope.ts';
 
 const picture = 'jpg,jpeg,png,webp';
 /** Accepted files of a licence; licences are issued electronically too. */

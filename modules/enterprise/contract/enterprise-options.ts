@@ -87,6 +87,7 @@ export const creditGrades = {
   B: { ...text('B 正常', 'B Normal'), tone: 'neutral' },
   C: { ...text('C 关注', 'C Under watch'), tone: 'warning' },
   D: { ...text('D 失信', 'D Dishonest'), tone: 'bad' },
+  E: { ...text('E 严重失信', 'E Seriously dishonest'), tone: 'bad' },
 } as const;
 export type CreditGrade = keyof typeof creditGrades;
 

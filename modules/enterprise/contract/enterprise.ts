@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseFields } from './enterprise-fields.ts';
-import { enterpriseLife } from './enterprise-life.ts';
+import { enterpriseLifeCycle } from './enterprise-life-cycle.ts';
 
 /**
  * A market entity under supervision: registration, two-level review, and state from entry to exit. Domain reference
@@ -65,6 +65,6 @@ export const enterprise = resource({
   },
   fields: enterpriseFields,
   chained: ['firstPass', 'finalPass', 'return', 'reject', 'suspend', 'resume', 'changePass', 'cancel', 'revoke'],
-  life: enterpriseLife,
+  life: enterpriseLifeCycle,
 });
 export interface Enterprise extends Row<typeof enterprise> {}

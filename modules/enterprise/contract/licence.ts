@@ -1,15 +1,15 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/declare-verified-rows.ts';
+import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { licenceKinds } from './enterprise-options.ts';
-import { tourismKinds } from './parse-tourism-scope.ts';
+import { tourismKinds } from './parse-tourism-kinds-of-licence-scope.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 /** The bureau vouches for what a renewal changes; another kind of licence is a new licence. */
-const { states, moves, clock } = verified({
+const { states, moves, clock } = declareVerification({
   fields: ['license_no', 'tourism_scope', 'scope', 'issued_by', 'issue_date', 'expire_date', 'file'],
   holder: ['enterprise_id'],
   whole: true,

@@ -1,10 +1,10 @@
 import { inDays } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MemberFirstStep, MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
+import type { MemberFirstStep, MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { enterprise } from './enterprise.ts';
+import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
 import { type EnterpriseType, licenceKinds } from './enterprise-options.ts';
 import { licence } from './licence.ts';
-import { membershipScreen } from './membership-screen.ts';
 import { personOfEnterprise } from './person-of-enterprise.ts';
 import { staff } from './staff.ts';
 
@@ -106,7 +106,7 @@ export const enterpriseToDoLines: readonly MemberHomeLine[] = [
       // ends at its time of day, not at midnight
       ['invited_until', 'NOT RANGE', 'overdue'],
     ],
-    to: membershipScreen.name,
+    to: enterpriseMembershipsScreen.name,
   },
   {
     of: enterprise.name,
@@ -164,6 +164,6 @@ export const enterpriseFirstStepsOnMemberHome: readonly MemberFirstStep[] = [
       '企业负责人邀请了您的手机号，凭短信中的邀请码加入。',
       'The owner of an enterprise has invited your mobile number. Join with the code from the SMS.',
     ),
-    to: `/user/${membershipScreen.name}`,
+    to: `/user/${enterpriseMembershipsScreen.name}`,
   },
 ];

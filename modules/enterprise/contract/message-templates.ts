@@ -1,7 +1,7 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
-import { invitationTemplateCode } from './invitation-template-code.ts';
-import { membershipScreen } from './membership-screen.ts';
+import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
+import { pendingInvitationMessageTemplateCode } from './pending-invitation-message-template-code.ts';
 
 const name = { ...text('企业名称', 'Enterprise'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const reason = { ...text('原因', 'Reason'), sample: '缺材料：请补交营业执照副本', needed: true } as const;
@@ -196,9 +196,9 @@ export const personInvited = messageTemplate({
 });
 
 export const invitationWaits = messageTemplate({
-  code: invitationTemplateCode,
+  code: pendingInvitationMessageTemplateCode,
   inbox: 'todo',
-  opens: membershipScreen.name,
+  opens: enterpriseMembershipsScreen.name,
   label: text('企业成员邀请', 'Enterprise invitation'),
   text: text(
     '{name}邀请您担任其{role}，请凭短信中的邀请码在 7 天内接受；如无此事请谢绝。',

@@ -1,14 +1,14 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { deposit } from './deposit.ts';
 import { enterprise } from './enterprise.ts';
+import { enterpriseMemberLog } from './enterprise-member-operation-log.ts';
+import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
 import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
 import { licence } from './licence.ts';
-import { enterpriseMemberLog } from './member-operation-log.ts';
-import { membershipScreen } from './membership-screen.ts';
 import { ownershipClaim } from './ownership-claim.ts';
 import { personOfEnterprise } from './person-of-enterprise.ts';
-import { publicEnterprisePage, registerPage } from './public-pages.ts';
+import { deposit } from './quality-deposit.ts';
+import { publicEnterprisePage, registerPage } from './registration-and-supervision-code-pages.ts';
 import { staff } from './staff.ts';
 import { suspensionDecisionDocument } from './suspension-decision-document.ts';
 
@@ -21,5 +21,5 @@ export const enterpriseModule = module_({
   panels: enterpriseWallPanels,
   documents: [suspensionDecisionDocument],
   entries: [enterprise, licence, deposit, staff, ownershipClaim, personOfEnterprise, enterpriseMemberLog],
-  member: [membershipScreen],
+  member: [enterpriseMembershipsScreen],
 });

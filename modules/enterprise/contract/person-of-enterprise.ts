@@ -3,7 +3,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Days within which an invitation may be accepted (domain reference Appendix G). */

@@ -3,9 +3,9 @@ import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts'
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { optionList } from '#kernel/option/option-list.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/declare-verified-rows.ts';
+import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 
 /** Jobs at an enterprise; offices may add some to those named by law. */
 export const staffJobs = optionList({
@@ -29,7 +29,7 @@ const hasCertificate: Guard = {
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'import', 'submit', 'change', 'withdrawChange'] as const;
 
 /** The bureau vouches for the person and the certificate. */
-const { states, moves, clock, editable } = verified({
+const { states, moves, clock, editable } = declareVerification({
   fields: ['name', 'id_no', 'cert_no', 'cert_file'],
   holder: ['enterprise_id'],
   rule: 'licence_confirmation',

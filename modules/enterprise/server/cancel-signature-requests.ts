@@ -1,8 +1,8 @@
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { notice } from '#modules/message/contract/notice.ts';
+import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import { sql } from '#server/db/sql.ts';
-import { heldThroughRow } from '#server/read/scope/member-scope.ts';
+import { heldThroughRow } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 
@@ -22,7 +22,7 @@ export async function cancelSignatureRequestsOfFormerMember({
     if (!about || owningResourceOf(about, engine.find)?.people !== personOfEnterprise.name) continue;
     const theirs = heldThroughRow(about, before.enterprise_id ?? 0, engine.find) ?? sql`false`;
     const there = sql`t.row_id in (select t.id from ${sql.id(tableOf(about))} t where ${theirs})`;
-    await cascadeChange(notice, sql`${waiting} and t.resource = ${resource} and ${there}`, {
+    await cascadeChange(inboxNotice, sql`${waiting} and t.resource = ${resource} and ${there}`, {
       kind: 'system',
       file: null,
     });

@@ -7,11 +7,11 @@ import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-o
 import { enterprise } from '../contract/enterprise.ts';
 import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
 import * as messages from '../contract/message-templates.ts';
-import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
-import { barLegalRepresentative, findBarredRepresentativeWarning } from './barred-legal-representative.ts';
-import type { EnterpriseChangeContext, EnterpriseWriteContext } from './enterprise-write-hook-contexts.ts';
+import { parseTourismKindsOfLicenceScope } from '../contract/parse-tourism-kinds-of-licence-scope.ts';
+import { barLegalRepresentative, findBarredRepresentativeWarning } from './bar-and-warn-of-legal-representative.ts';
+import type { EnterpriseChangeContext, EnterpriseWriteContext } from './enterprise-write-hook-context-types.ts';
+import { hoursUntilRegistrationResubmission } from './registration/hours-until-registration-resubmission.ts';
 import { findParentAgency } from './registration/parent-agency-lookup.ts';
-import { hoursUntilResubmission } from './registration/resubmission-wait.ts';
 
 const texts = {
   expired: text(
@@ -107,7 +107,7 @@ export const enterpriseWriteHooks: WriteHooks<typeof enterprise> = {
     await checkForm(context);
     const { values } = context;
     if (values.ent_type === 'agency' && !values.tourism_scope?.length)
-      values.tourism_scope = parseTourismScope(values.biz_scope ?? '') ?? null;
+      values.tourism_scope = parseTourismKindsOfLicenceScope(values.biz_scope ?? '') ?? null;
     context.values.source ??= context.caller.type === 'member' ? 'self' : 'admin';
   },
   edit: checkForm,
@@ -129,7 +129,7 @@ export const enterpriseWriteHooks: WriteHooks<typeof enterprise> = {
   moves: {
     async submit(context) {
       const { before, tx, fail } = context;
-      const wait = await hoursUntilResubmission(tx, before.id);
+      const wait = await hoursUntilRegistrationResubmission(tx, before.id);
       if (wait)
         throw new Refused(wait.message, {
           values: { hours: wait.hours },

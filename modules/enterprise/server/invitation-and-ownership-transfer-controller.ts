@@ -2,13 +2,13 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { storeAnswer } from '#server/http/idempotency.ts';
+import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
-import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/one-time-code.ts';
+import { storeAnswer } from '#server/http/run-call-idempotently.ts';
+import { consumeCodes, matchCodes, sendCodes, wrongCode } from '#server/message/one-time-code.ts';
 import {
   enumOf,
   integer,
@@ -106,7 +106,7 @@ async function accept(call: Call, id: number): Promise<Answer<{ enterprise_id: n
   const { enterprise, enterprise_id } = await findPerson(call, sql`t.id = ${id}`);
   const answer = new Answer({ enterprise_id }, textIn(texts.accepted, caller.locale, { name: enterprise }));
   await engine.db.transaction(async (tx) => {
-    if (!(await spendCodes(tx, [code]))) throw wrong();
+    if (!(await consumeCodes(tx, [code]))) throw wrong();
     // the account may have joined by another number: an enterprise has each account once
     const twice = await tx.row(sql`select 1 as one from enterprise_person
       where enterprise_id = ${enterprise_id} and user_id = ${caller.id} and status = 'active'`);
@@ -197,7 +197,7 @@ async function transfer(call: Call, id: number): Promise<Answer<null>> {
   if (names.length > 0) throw wrong(names);
   const answer = new Answer(null, texts.transferred[caller.locale]);
   await engine.db.transaction(async (tx) => {
-    if (!(await spendCodes(tx, codes as number[]))) throw wrong(['code', 'successor_code']);
+    if (!(await consumeCodes(tx, codes as number[]))) throw wrong(['code', 'successor_code']);
     const log = ownLine(call, 'transfer');
     const order = { operation: 'move', move: 'transfer', id: to.id, input: {}, log, unseen: true } as const;
     await write(engine, personOfEnterprise, onBehalfOf(caller), order, tx);

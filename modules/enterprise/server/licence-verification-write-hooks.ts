@@ -1,14 +1,14 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { existingStates } from '../contract/enterprise-life.ts';
+import { existingStates } from '../contract/enterprise-life-cycle.ts';
 import type { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/message-templates.ts';
-import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
+import { parseTourismKindsOfLicenceScope, type TourismKind } from '../contract/parse-tourism-kinds-of-licence-scope.ts';
 
 /** Most licences an enterprise may hand in per day. */
 const perEnterprise: AttemptLimit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
@@ -53,7 +53,7 @@ function checkScope(
   const touched =
     !before || ['kind', 'scope', 'tourism_scope'].some((name) => input[name as keyof Scope] !== undefined);
   if (now.kind !== 'agency' || !touched || now.tourism_scope?.length) return undefined;
-  const read = parseTourismScope(now.scope ?? '');
+  const read = parseTourismKindsOfLicenceScope(now.scope ?? '');
   if (!read) fail('tourism_scope', texts.tourism);
   return read;
 }
@@ -103,7 +103,7 @@ export const licenceWriteHooks: WriteHooks<typeof licence> = {
   moves: {
     async submit(context) {
       const { before, fail } = context;
-      if (!before.file) fail('file', messages.required);
+      if (!before.file) fail('file', validationMessages.required);
       if (before.kind === 'agency' && !before.tourism_scope?.length) fail('tourism_scope', texts.tourism);
       await holdEnterprise(context, before.enterprise_id);
     },

@@ -19,12 +19,12 @@ import { enterpriseTypes } from '../contract/enterprise-options.ts';
 import { readApplicationDraft, saveApplicationDraft } from './registration/application-draft.ts';
 import { readApplicationProgress } from './registration/application-progress.ts';
 import { claimEnterprise } from './registration/claim-enterprise.ts';
-import { creditCodeAvailabilityCall } from './registration/credit-code-availability.ts';
+import { creditCodeAvailabilityCall } from './registration/credit-code-availability-call.ts';
 import { parentAgencyCall } from './registration/parent-agency-lookup.ts';
 import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
-import { supervisionCodePicture, verifySupervisionCode } from './supervision-code.ts';
+import { supervisionCodePicture, verifySupervisionCode } from './supervision-code-verification-and-picture-calls.ts';
 
 /** An application; its fields follow from the account, the type and the state of what is applied for. */
 const application = {

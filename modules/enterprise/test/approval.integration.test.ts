@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { whereNextStepAwaits } from '#server/read/available-actions/pending-move-approval.ts';
+import { whereNextStepAwaits } from '#server/read/available-actions/approval-steps-available-to-caller.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRowText } from '#server/read/row/read-row.ts';

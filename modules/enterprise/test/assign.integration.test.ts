@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Workbench } from '#modules/identity/server/workbench/workbench.ts';
+import type { Workbench } from '#modules/identity/server/workbench/read-workbench.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Timeline } from '#server/history/timeline.ts';
+import type { Timeline } from '#server/history/read-timeline-of-record.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -67,7 +67,7 @@ test('a row is assigned to an officer who sees it and may take its step, with a 
   expect((await county.get<{ total: number }>('/admin/report/index', { ...report, ...own })).data.total).toBe(1);
   expect((await chief.get<{ total: number }>('/admin/report/index', { ...report, ...own })).data.total).toBe(0);
   const story = await chief.get<Timeline>(at('timeline'), { id });
-  expect(story.data.list.find(({ action }) => action === 'assign')?.names?.handler_id).toEqual([null, 'county1']);
+  expect(story.data.list.find(({ action }) => action === 'assign')?.names?.handler_id).toEqual([null, '五华区审核员']);
   expect((await county.post(at('assign'), { id, to: 0 })).code).toBe(1);
   expect(await handlerOf(id)).toBeNull();
 });

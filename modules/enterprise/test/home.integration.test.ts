@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
-import { checkMemberHome } from '#kernel/module/member-home-contributions.ts';
+import { checkMemberHome } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limitSubmissions } from '#modules/enterprise/server/registration/limit-and-record-application.ts';
+import { limitSubmissionsPerDay } from '#modules/enterprise/server/registration/lock-limit-and-record-applications.ts';
 import { mobileTicket, readMobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import {
@@ -422,7 +422,8 @@ describe('submitting', () => {
 
   test('is limited to fifty a day for a service hall, if codes require a captcha', async () => {
     const engine = { ...server.app.engine, config: { ...server.app.engine.config, captcha: true } };
-    const submit = (mobile: string) => server.db.transaction((tx) => limitSubmissions(engine, tx, mobile, '10.7.7.7'));
+    const submit = (mobile: string) =>
+      server.db.transaction((tx) => limitSubmissionsPerDay(engine, tx, mobile, '10.7.7.7'));
     for (let time = 0; time < 50; time += 1) await submit(newMobile());
     await expect(submit(newMobile())).rejects.toMatchObject({ data: { reason: 'too_frequent' } });
     await forgetLimits();

@@ -9,13 +9,13 @@ import type {
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { enterpriseWallPanelReaders } from '#modules/enterprise/server/wall/enterprise-wall-panel-readers.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
-import { panelsWithoutDataSource } from '#modules/wall-screen/contract/panels-without-data-source.ts';
-import { holidayAndDatalessPanelFeeds } from '#modules/wall-screen/server/holiday-and-dataless-panel-feeds.ts';
-import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
+import { panelsWithoutDataSource } from '#modules/wall-screen/contract/wall-panels-without-data-source.ts';
+import { feedsOfHolidayPanelAndPanelsWithoutData } from '#modules/wall-screen/server/feeds-of-holiday-panel-and-panels-without-data.ts';
+import { openReferenceCache } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
-const panels = { ...holidayAndDatalessPanelFeeds(panelsWithoutDataSource), ...enterpriseWallPanelReaders };
+const panels = { ...feedsOfHolidayPanelAndPanelsWithoutData(panelsWithoutDataSource), ...enterpriseWallPanelReaders };
 
 let db: TestDatabase;
 

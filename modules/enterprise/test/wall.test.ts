@@ -4,12 +4,12 @@ import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { statesAwaitingOfficer, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
-import * as rows from '#modules/enterprise/web/wall/enterprise-figure-drill-down.ts';
+import * as rows from '#modules/enterprise/web/wall/rows-behind-enterprise-wall-figures.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import {
   panelsStillWithoutDataSource,
   panelsWithoutDataSource,
-} from '#modules/wall-screen/contract/panels-without-data-source.ts';
+} from '#modules/wall-screen/contract/wall-panels-without-data-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import {
   formatWallMoment,
@@ -44,9 +44,30 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
     'check',
     'enforcement',
     'complaint',
+    'incident',
+    'capacity',
+    'opinion',
   ]);
-  expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel', 'check', 'complaint']);
-  const named = new Set(['itinerary', 'source', 'history', 'vehicle', 'check', 'enforcement', 'complaint']);
+  expect(boardsOf(panels).map((one) => one.name)).toEqual([
+    'travel',
+    'check',
+    'complaint',
+    'incident',
+    'scenic',
+    'opinion',
+  ]);
+  const named = new Set([
+    'itinerary',
+    'source',
+    'history',
+    'vehicle',
+    'check',
+    'enforcement',
+    'complaint',
+    'incident',
+    'capacity',
+    'opinion',
+  ]);
   expect(panelsStillWithoutDataSource(panels)).toEqual(panelsWithoutDataSource.filter((one) => !named.has(one.name)));
   const brought = {
     name: 'complaint',

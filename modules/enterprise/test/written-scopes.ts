@@ -1,4 +1,4 @@
-import type { TourismKind } from '../contract/parse-tourism-scope.ts';
+import type { TourismKind } from '../contract/parse-tourism-kinds-of-licence-scope.ts';
 
 /** Scopes as printed on licences, with the kinds they mean; undefined if ambiguous. */
 export const writtenScopes: readonly (readonly [string, readonly TourismKind[] | undefined])[] = [

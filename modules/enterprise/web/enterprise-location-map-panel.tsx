@@ -1,4 +1,4 @@
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { PlacePicker } from '#web/map/place/lazy-place-picker.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 

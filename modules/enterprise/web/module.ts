@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { invitationTemplateCode } from '../contract/invitation-template-code.ts';
-import { membershipScreen } from '../contract/membership-screen.ts';
+import { enterpriseMembershipsScreen } from '../contract/enterprise-memberships-screen.ts';
+import { pendingInvitationMessageTemplateCode } from '../contract/pending-invitation-message-template-code.ts';
 import { enterprisePanels } from './record-panels.ts';
 
 export const enterpriseWeb: WebModule = {
@@ -8,16 +8,16 @@ export const enterpriseWeb: WebModule = {
   screens: {
     member: {
       'enterprise/enterprise': () => import('./own-enterprise-or-list-screen.tsx'),
-      [membershipScreen.name]: () => import('./memberships-screen.tsx'),
+      [enterpriseMembershipsScreen.name]: () => import('./enterprise-memberships-screen.tsx'),
     },
   },
   recordPanels: { 'enterprise/enterprise': enterprisePanels },
-  noticeAnswers: { [invitationTemplateCode]: () => import('./invitation-answer.tsx') },
+  noticeAnswers: { [pendingInvitationMessageTemplateCode]: () => import('./invitation-answer-buttons.tsx') },
   help: {
     'enterprise/enterprise': {
       'zh-cn': () => import('./help/enterprise.zh-cn.md?raw'),
       en: () => import('./help/enterprise.en.md?raw'),
     },
   },
-  tiles: () => import('./wall/enterprise-tiles-by-panel.ts'),
+  tiles: () => import('./wall/enterprise-wall-tiles-by-panel.ts'),
 };

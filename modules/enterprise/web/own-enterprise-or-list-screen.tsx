@@ -6,8 +6,8 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
-import { visibleHere } from '#web/resource/resource-registry.ts';
-import { useHeldRows, useHolderOf } from '#web/session/chosen-holder-of-member.ts';
+import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
+import { useChosenOwner, useRowsHeldByMember } from '#web/session/chosen-owner-of-member.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { enterprise } from '../contract/enterprise.ts';
 import { ownershipClaim } from '../contract/ownership-claim.ts';
@@ -25,9 +25,9 @@ const texts = {
 
 /** Start of the member centre: the record of the member's enterprise, or the list if there are several. */
 export default function OwnEnterpriseOrListScreen() {
-  const held = useHolderOf(enterprise.name);
-  const holding = useHeldRows().find((one) => one.resource === enterprise.name);
-  const visible = visibleHere(enterprise);
+  const held = useChosenOwner(enterprise.name);
+  const holding = useRowsHeldByMember().find((one) => one.resource === enterprise.name);
+  const visible = visibleToSignedInUser(enterprise);
   const none = holding?.list.length === 0;
   return (
     <div className="xj-padded">

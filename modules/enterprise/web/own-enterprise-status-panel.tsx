@@ -10,14 +10,14 @@ import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
-import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { offeredMoveKey, offeredMoves, stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { enterpriseTypes } from '../contract/enterprise-options.ts';
-import { type ProgressStep, ProgressSteps } from './registration/progress-steps.tsx';
-import './owner-status-panel.css';
+import { type ApplicationProgressStep, ApplicationProgressSteps } from './registration/application-progress-steps.tsx';
+import './own-enterprise-status-panel.css';
 
 /** Explains each state to the owner. */
 const meaning: Readonly<Record<string, Text>> = {
@@ -164,7 +164,7 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
         <div className="xj-standing-moves">
           {children}
           {offered.map((one) => (
-            <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
+            <MoveButton key={offeredMoveKey(one)} offered={one} rows={[row]} moves={moves} />
           ))}
         </div>
       )}
@@ -182,7 +182,7 @@ function StandingRoad({ row }: { row: WireRow }) {
   const { data } = useQuery({
     queryKey: ['resource', enterprise.name, 'progress', row.id, row.version],
     queryFn: ({ signal }) =>
-      post<{ steps: ProgressStep[] }>(
+      post<{ steps: ApplicationProgressStep[] }>(
         '/api/enterprise/progress',
         { query_no: row.query_no, mobile: row.contact_mobile },
         { quiet: true, area: 'api', signal, duplicate: 'allow' },
@@ -191,5 +191,5 @@ function StandingRoad({ row }: { row: WireRow }) {
     retry: false,
   });
   if (!data) return null;
-  return <ProgressSteps label={translate(texts.road)} steps={data.steps} lies />;
+  return <ApplicationProgressSteps label={translate(texts.road)} steps={data.steps} lies />;
 }

@@ -18,6 +18,7 @@ const texts = {
   code: text('统一社会信用代码', 'Unified social credit code'),
   type: text('类型', 'Type'),
   grade: text('等级', 'Grade'),
+  credit: text('信用等级', 'Credit grade'),
   area: text('所在地', 'Area'),
   address: text('地址', 'Address'),
   since: text('登记通过', 'Registered'),
@@ -41,6 +42,7 @@ interface Shown {
   uscc: string;
   type_label: string;
   grade_label: string;
+  credit_label: string;
   status_label: string;
   tone: string;
   area: string | null;
@@ -117,6 +119,7 @@ function Card({ shown }: { shown: Shown }) {
   const facts = [
     [texts.type, shown.type_label],
     [texts.grade, shown.grade_label],
+    [texts.credit, shown.credit_label],
     [texts.code, shown.uscc],
     [texts.area, shown.area],
     [texts.address, shown.address],

@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { publicEnterprisePage, registerPage } from '../contract/public-pages.ts';
+import { publicEnterprisePage, registerPage } from '../contract/registration-and-supervision-code-pages.ts';
 
 /** Public pages. They load before sign-in, so this file imports only names and texts. */
 export const enterprisePages: readonly PublicPageRoute[] = [

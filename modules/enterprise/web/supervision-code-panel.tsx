@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
-import { linkTo } from '#web/http/client.ts';
+import { urlWithToken } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import './supervision-code-panel.css';
 
 const texts = {
@@ -21,7 +21,7 @@ const qrPath = (): string => (currentArea() === 'admin' ? '/admin/enterprise.ent
 /** The supervision code as an image, a link to its public page, and a file to print. */
 export default function SupervisionCodePanel({ row }: RecordPanelProps) {
   const name = String(row.name);
-  const picture = linkTo(qrPath(), { id: row.id });
+  const picture = urlWithToken(qrPath(), { id: row.id });
   return (
     <div className="xj-supervision-code">
       <img src={picture} width="220" height="220" alt={translate(texts.alt, { name })} />

@@ -40,6 +40,8 @@ export const reviewGrounds = {
 export const evaluationLimits = {
   /** Evaluations of one subject become readable together in groups of at least this number. */
   fewestTogether: 5,
+  /** Pictures of a signed evaluation: an anonymous one has none, because a picture tells who took it. */
+  pictures: 6,
   /** Days in which a link can be used. */
   linkDays: 15,
   /** Days in which the same text about the same subject is a repetition. */

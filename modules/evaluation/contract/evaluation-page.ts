@@ -25,6 +25,8 @@ export interface EvaluationLink {
   readonly enterprise_id?: number;
   /** The office that handled the complaint. */
   readonly department_id?: number;
+  /** Random; pictures that are sent with the link are stored under it. */
+  readonly upload?: string;
   /** Of the subject, so that evaluations released together are of one area. */
   readonly area_code: string;
 }

@@ -1,9 +1,10 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { evaluationLife } from './evaluation-life.ts';
+import { evaluationLifeCycle } from './evaluation-life-cycle.ts';
 import {
+  evaluationLimits,
   evaluationScores,
   evaluationTags,
   evaluationTargets,
@@ -75,6 +76,14 @@ export const evaluation = resource({
     fairness: field.integer(evaluationScores.fairness, { ...score, section: 'content', list: 'offered' }),
     tags: field.checkbox(text('印象', 'Impressions'), { ...server, options: evaluationTags, section: 'content' }),
     remark: field.textarea(text('评语', 'Comment'), { ...server, max: 500, search: true, section: 'content' }),
+    files: field.files(text('图片', 'Pictures'), {
+      ...server,
+      max: evaluationLimits.pictures,
+      private: true,
+      accept: 'jpg,jpeg,png,webp',
+      list: 'offered',
+      section: 'content',
+    }),
     signed_as: field.text(text('署名', 'Signed'), {
       ...server,
       max: 40,
@@ -108,6 +117,6 @@ export const evaluation = resource({
     replied_at: field.datetime(text('答复时间', 'Answered at'), { ...server, section: 'answer' }),
     area_code: field.area(text('地区', 'Area'), server),
   },
-  life: evaluationLife,
+  life: evaluationLifeCycle,
 });
 export interface Evaluation extends Row<typeof evaluation> {}

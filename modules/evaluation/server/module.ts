@@ -1,13 +1,13 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-templates.ts';
-import { evaluationHooks } from './evaluation-hooks.ts';
-import { evaluationSubscribers } from './evaluation-subscribers.ts';
-import { openEvaluationController } from './open-evaluation-controller.ts';
+import { publicEvaluationController } from './public-evaluation-controller.ts';
+import { evaluationRequestSubscribers } from './send-evaluation-link-to-complainant.ts';
+import { evaluationWriteHooks } from './show-or-hide-evaluation-to-enterprise.ts';
 
 export const evaluationServer: ServerModule = {
   name: 'evaluation',
-  controllers: () => [openEvaluationController],
+  controllers: () => [publicEvaluationController],
   messages: Object.values(messages),
-  hooks: { 'evaluation/evaluation': evaluationHooks },
-  subscribers: evaluationSubscribers,
+  hooks: { 'evaluation/evaluation': evaluationWriteHooks },
+  subscribers: evaluationRequestSubscribers,
 };

@@ -7,7 +7,8 @@ import { department } from '#modules/identity/contract/department.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { write } from '#server/write/pipeline.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { evaluation } from '../contract/evaluation.ts';
@@ -20,6 +21,8 @@ export interface EvaluationContent extends Readonly<Record<EvaluationScore, numb
   readonly remark: string | null;
   /** The name under which it appears; null: anonymous. */
   readonly signed_as: string | null;
+  /** Pictures of a signed one, checked to be those of its link. */
+  readonly files: readonly string[];
   /** Whether an officer should look at the wording first. */
   readonly doubtful: boolean;
 }
@@ -51,7 +54,7 @@ export async function storeEvaluation(
   };
   await lockSubject(tx, link);
   if (content.signed_as !== null) {
-    await release(engine, tx, link, [content]);
+    await releaseSigned(engine, tx, link, content);
     return;
   }
   await tx.query(sql`insert into evaluation_waiting (target, enterprise_id, department_id, area_code, content)
@@ -61,7 +64,7 @@ export async function storeEvaluation(
       and (select count(*) from evaluation_waiting o where ${subjectOf(link, 'o')}) >= ${evaluationLimits.fewestTogether}
     returning w.content`);
   if (complete.length > 0)
-    await release(
+    await releaseTogether(
       engine,
       tx,
       link,
@@ -83,16 +86,48 @@ const punctuation = '[\\s!-/:-@{-~\\u2010-\\u2027\\u3000-\\u303f\\uff00-\\uff0f\
 /** The words of a remark: the same words are the same however they are parted. */
 const withoutPunctuation = (remark: Sql): Sql => sql`regexp_replace(lower(${remark}), ${punctuation}, '', 'g')`;
 
-async function release(
+/** Condition that `s.words` were said about the subject before. */
+const isRepetition = (link: EvaluationLink): Sql => sql`exists (
+    select from evaluation e where ${subjectOf(link, 'e')} and e.released_on > ${addDays(shanghaiToday(), -evaluationLimits.repetitionDays)}
+      and ${withoutPunctuation(sql`e.remark`)} = s.words)`;
+
+/** Why an officer looks at an evaluation first; null: nobody does. Of `s.doubtful` and `s.words`, said before if `repeated`. */
+const groundOfReview = (repeated: Sql): Sql => sql`case when s.doubtful then 'wording'
+    when length(s.words) >= ${evaluationLimits.shortestRepetition} and ${repeated} then 'repeated' end`;
+
+/** A signed evaluation appears by itself, with its pictures. */
+async function releaseSigned(
+  engine: Engine,
+  tx: Transaction,
+  link: EvaluationLink,
+  { files, doubtful, ...content }: EvaluationContent,
+): Promise<void> {
+  const found = await tx.row<{ ground: string | null }>(sql`
+    select ${groundOfReview(isRepetition(link))} as ground
+    from (select ${doubtful}::boolean as doubtful, ${withoutPunctuation(sql`${content.remark ?? ''}::text`)} as words) s`);
+  const { target, enterprise_id, department_id, area_code } = link;
+  const set = {
+    target,
+    enterprise_id: enterprise_id ?? null,
+    department_id: department_id ?? null,
+    area_code,
+    released_on: shanghaiToday(),
+    review_ground: found?.ground ?? null,
+    ...content,
+    files,
+  };
+  const added = { operation: 'add', input: {}, set, filesOf: { type: 'member', id: 0 }, unread: true } as const;
+  await write(engine, evaluation, systemCaller(), added, tx);
+  await showUnquestioned(engine, tx, link);
+}
+
+async function releaseTogether(
   engine: Engine,
   tx: Transaction,
   link: EvaluationLink,
   all: readonly EvaluationContent[],
 ): Promise<void> {
-  const since = addDays(shanghaiToday(), -evaluationLimits.repetitionDays);
-  const repeated = sql`length(s.words) >= ${evaluationLimits.shortestRepetition} and (s.nth > 1 or exists (
-    select from evaluation e where ${subjectOf(link, 'e')} and e.released_on > ${since} and ${withoutPunctuation(sql`e.remark`)} = s.words))`;
-  const ground = sql`case when s.doubtful then 'wording' when ${repeated} then 'repeated' end`;
+  const ground = groundOfReview(sql`(s.nth > 1 or ${isRepetition(link)})`);
   await addRows(
     engine,
     evaluation,
@@ -111,24 +146,27 @@ async function release(
         'fairness',
         'tags',
         'remark',
-        'signed_as',
         'review_ground',
       ],
       select: sql`
         select nextval(pg_get_serial_sequence('evaluation', 'id')), ${link.target}, ${link.enterprise_id ?? null}::bigint,
           ${link.department_id ?? null}::bigint, ${link.area_code},
-          ${shanghaiToday()}::date, s.overall, s.attitude, s.reliability, s.fairness, s.tags, s.remark, s.signed_as, g.ground
+          ${shanghaiToday()}::date, s.overall, s.attitude, s.reliability, s.fairness, s.tags, s.remark, g.ground
         from (select r.*, ${withoutPunctuation(sql`coalesce(r.remark, '')`)} as words,
             row_number() over (partition by ${withoutPunctuation(sql`coalesce(r.remark, '')`)}) as nth
           from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as r (overall int, attitude int, reliability int, fairness int,
-            tags text[], remark text, signed_as text, doubtful boolean)) s
+            tags text[], remark text, doubtful boolean)) s
           cross join lateral (select ${ground} as ground) g
         order by random()`,
-      ...(all.length > 1 ? { note: together } : {}),
+      note: together,
     },
     tx,
   );
-  // what nobody needs to review is shown at once
+  await showUnquestioned(engine, tx, link);
+}
+
+/** What nobody needs to review is shown at once. */
+async function showUnquestioned(engine: Engine, tx: Transaction, link: EvaluationLink): Promise<void> {
   const unquestioned = sql`${subjectOf(link, 't')} and t.status = 'pending' and t.review_ground is null`;
   await moveRows(
     engine,

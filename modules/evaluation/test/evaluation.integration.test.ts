@@ -1,7 +1,8 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ComplaintFixture, errorsOf, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import type { Agency } from '#modules/travel/test/agency.ts';
-import { ticketsFor } from '#server/auth/one-time-ticket.ts';
+import { ticketsOfPurpose } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../../../test/support/test-engine.ts';
 import type { Evaluation } from '../contract/evaluation.ts';
@@ -25,14 +26,14 @@ const filledForm = { overall: 4, attitude: 5, reliability: 3, fairness: 4, tags:
 const send = (secret: string, more: object = {}) =>
   anybody.post('/api/evaluation.open/send', { secret, ...filledForm, ...more });
 const issue = (content: EvaluationLink) =>
-  ticketsFor<EvaluationLink>(evaluationLinkPurpose).issue(fixture.app.db, { content });
+  ticketsOfPurpose<EvaluationLink>(evaluationLinkPurpose).issue(fixture.app.db, { content });
 const ofAgency = ({ id }: Agency) => issue({ target: 'team', enterprise_id: id, area_code: '530102' });
 const reasonOf = (answer: WireAnswer) => (answer.data as { reason?: string } | null)?.reason;
 
 async function listOf(filter: object, who: Client = clerk): Promise<Evaluation[]> {
   const search = Object.entries(filter).map(([field, val]) => ({ field, val, operator: '=' }));
   const path = '/admin/evaluation.evaluation/index';
-  return ok(await who.get<{ list: Evaluation[] }>(path, { search: JSON.stringify(search), limit: 100 })).list;
+  return ok(await who.get<{ list: Evaluation[] }>(path, { search, limit: 100 })).list;
 }
 const waiting = async (agency: Agency) =>
   (
@@ -58,7 +59,15 @@ it('asks the complainant of a closed complaint once, by a link that is good once
     sql`select holder, content from one_time_ticket where purpose = ${evaluationLinkPurpose}`,
   );
   expect(issued).toEqual([
-    { holder: null, content: { target: 'complaint_handling', department_id: expect.any(Number), area_code: '530102' } },
+    {
+      holder: null,
+      content: {
+        target: 'complaint_handling',
+        department_id: expect.any(Number),
+        area_code: '530102',
+        upload: expect.any(String),
+      },
+    },
   ]);
   const secret = await issue((issued[0] as { content: EvaluationLink }).content);
   const subject = ok(await anybody.post<EvaluationSubject>('/api/evaluation.open/subject', { secret }));
@@ -143,4 +152,39 @@ it('refuses banned words and foreign scores, and has repetitions reviewed', asyn
   const visitor = await fixture.app.client('nobody', 'en');
   const english = await visitor.post('/api/evaluation.open/send', { secret: 'x', ...filledForm });
   expect(english.msg).toBe('The link is invalid or already used');
+});
+
+it('takes pictures of signed evaluations that were sent with the same link, and none of anonymous ones', async () => {
+  const agency = await fixture.agency();
+  const linkOf = (upload: string) => issue({ target: 'team', enterprise_id: agency.id, area_code: '530102', upload });
+  const [secret, other] = [await linkOf('one'), await linkOf('another')];
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a40' } })
+    .png()
+    .toBuffer();
+  const upload = async (ticket: string, name: string) => {
+    const request = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+      fetch(new URL(path, fixture.app.address), {
+        method,
+        headers: { 'tus-resumable': '1.0.0', server: 'true', 'x-upload-ticket': ticket, ...headers },
+        ...(body ? { body } : {}),
+      });
+    const begun = await request('/api/ajax/resumable', 'POST', {
+      'upload-length': String(picture.length),
+      'upload-metadata': `filename ${btoa(name)}`,
+    });
+    if (begun.status !== 201) return String(begun.status);
+    const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+    const sent = await request(begun.headers.get('location') ?? '', 'PATCH', piece, new Uint8Array(picture));
+    return ((await sent.json()) as { data: { file: { url: string } } }).data.file.url;
+  };
+  expect(await upload(secret, 'p.pdf'), 'no picture').toBe('422');
+  const file = await upload(secret, 'p.png');
+  expect(errorsOf(await send(secret, { files: [file] })).files?.[0]).toContain('署名');
+  expect(errorsOf(await send(other, { files: [file], signed_as: '乙' }))).toHaveProperty('files');
+  const many = Array.from({ length: 7 }, (_, n) => `/storage/private/${n}.png`);
+  expect(errorsOf(await send(secret, { files: many, signed_as: '甲' }))).toHaveProperty('files');
+  ok(await send(secret, { files: [file], signed_as: '甲' }));
+  expect(await upload(secret, 'q.png'), 'the link is used up').toBe('404');
+  const [row] = await listOf({ enterprise_id: agency.id });
+  expect(row).toMatchObject({ status: 'shown', signed_as: '甲', files: [expect.stringContaining(file)] });
 });

@@ -12,6 +12,7 @@ import {
   evaluationTargets,
 } from '../contract/evaluation-options.ts';
 import { type EvaluationSubject, evaluationPage } from '../contract/evaluation-page.ts';
+import { EvaluationPictureField, useEvaluationPictures } from './evaluation-pictures.tsx';
 import './evaluation-page.css';
 
 const texts = {
@@ -75,10 +76,13 @@ interface EvaluationFormProps {
 function EvaluationForm({ secret, onProblem, onSent }: EvaluationFormProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);
+  const [signed, setSigned] = useState('');
+  const pictures = useEvaluationPictures();
+  const isSigned = signed.trim() !== '';
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const body = {
+    const answers = {
       secret,
       ...Object.fromEntries(scores.map(([name]) => [name, Number(form.get(name))])),
       tags: form.getAll('tags'),
@@ -88,7 +92,8 @@ function EvaluationForm({ secret, onProblem, onSent }: EvaluationFormProps) {
     setBusy(true);
     onProblem('');
     try {
-      await post('/api/evaluation.open/send', body, { area: 'api', quiet: true });
+      const files = isSigned ? await pictures.send(secret) : [];
+      await post('/api/evaluation.open/send', { ...answers, files }, { area: 'api', quiet: true });
       onSent();
     } catch (error) {
       if (!isCancelled(error)) onProblem(error instanceof Error ? error.message : String(error));
@@ -116,8 +121,16 @@ function EvaluationForm({ secret, onProblem, onSent }: EvaluationFormProps) {
       </label>
       <label>
         {t(texts.signed)}
-        <input type="text" name="signed_as" maxLength={40} autoComplete="off" />
+        <input
+          type="text"
+          name="signed_as"
+          maxLength={40}
+          autoComplete="off"
+          value={signed}
+          onChange={({ target }) => setSigned(target.value)}
+        />
       </label>
+      <EvaluationPictureField pictures={pictures} disabled={!isSigned} />
       <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
         {t(texts.send)}
       </button>

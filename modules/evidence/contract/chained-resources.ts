@@ -12,4 +12,10 @@ export const chainedResources = [
   'complaint/complaint',
   'complaint/mediation',
   'complaint/depositTransfer',
+  'incident/incident',
+  'incident/riskNotice',
+  'credit/event',
+  'credit/guideEvent',
+  'credit/listing',
+  'credit/repair',
 ] as const;

@@ -1,4 +1,4 @@
-import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
+import type { EvidenceFinding } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 
 const why: Readonly<Record<Extract<EvidenceFinding, { kind: 'entry' }>['why'], Text>> = {

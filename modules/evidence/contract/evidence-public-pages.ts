@@ -2,7 +2,7 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The published root of a day. */
-export const dailyRootPage = {
+export const dailyEvidenceRootPage = {
   name: 'evidence/day',
   path: '/verify/root/:day?',
   title: text('每日证据根', 'Daily evidence root'),

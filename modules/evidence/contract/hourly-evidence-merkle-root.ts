@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Hourly roots over the evidence chains (domain reference §2.AB): written by the server, never changed. */
@@ -20,6 +20,11 @@ export const hourlyEvidenceRoot = resource({
     extract: text('导出证据', 'Export evidence'),
     replaceKey: text('更换签名密钥', 'Replace the signing key'),
     receive: text('接收每日根邮件', 'Receive daily roots by e-mail'),
+  },
+  // open data: who holds a root can show later that a chain was changed
+  published: {
+    when: [['state', '=', 'signed']],
+    fields: ['number', 'from_at', 'until_at', 'heads', 'kid', 'hash', 'tree'],
   },
   listed: ['number', 'from_at', 'until_at', 'heads', 'state', 'hash'],
   fields: {

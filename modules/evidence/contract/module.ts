@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { evidenceKey } from './evidence-key.ts';
-import { dailyRootPage, evidenceVerifyPage } from './evidence-public-pages.ts';
+import { dailyEvidenceRootPage, evidenceVerifyPage } from './evidence-public-pages.ts';
 import { evidenceSealingAndVerificationScreen } from './evidence-sealing-and-verification-screen.ts';
 import { hourlyEvidenceRoot } from './hourly-evidence-merkle-root.ts';
 
@@ -12,5 +12,5 @@ export const evidenceModule = module_({
   icon: 'link',
   weigh: 22,
   entries: [evidenceSealingAndVerificationScreen, hourlyEvidenceRoot, evidenceKey],
-  pages: [dailyRootPage, evidenceVerifyPage],
+  pages: [dailyEvidenceRootPage, evidenceVerifyPage],
 });

@@ -2,18 +2,18 @@ import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { evidenceSealingAndVerificationScreen } from '../contract/evidence-sealing-and-verification-screen.ts';
 import { hourlyEvidenceRoot } from '../contract/hourly-evidence-merkle-root.ts';
-import { verifyChainNode } from './check/chain-check-jobs.ts';
+import { verifyEvidenceChainsNode } from './check/evidence-chain-check-jobs.ts';
 import { evidenceExportNode, readRowWithChain } from './export/read-visible-row-with-chain.ts';
-import { replaceKey } from './key/signing-key.ts';
+import { replaceSigningKey } from './key/evidence-signing-keys.ts';
 import { listEvidenceChains } from './list-evidence-chains.ts';
-import { readSealingStateOfChains } from './read-sealing-state-of-chains.ts';
+import { readSealingStateOfEvidenceChains } from './read-sealing-state-of-evidence-chains.ts';
 
 const texts = {
   replace: text('更换证据链签名密钥', 'Replace the signing key of the evidence chain'),
@@ -49,12 +49,12 @@ export const evidenceVerifyExportAndKeyController: Controller = {
         unsigned: integer,
         writable: list(string),
       }),
-      run: ({ engine }) => readSealingStateOfChains(engine),
+      run: ({ engine }) => readSealingStateOfEvidenceChains(engine),
     }),
     streams: listEvidenceChains,
     verify: call({
       gate: 'rule',
-      node: verifyChainNode,
+      node: verifyEvidenceChainsNode,
       methods: ['POST'],
       logged: true,
       title: texts.verify,
@@ -105,7 +105,7 @@ export const evidenceVerifyExportAndKeyController: Controller = {
       answer: object({ kid: string }),
       run: async ({ engine, caller, input }) => ({
         kid: await engine.db.transaction((tx) =>
-          replaceKey({ db: tx, seal: engine.seal }, { reason: String(input.reason), username: caller.name }),
+          replaceSigningKey({ db: tx, seal: engine.seal }, { reason: String(input.reason), username: caller.name }),
         ),
       }),
     }),
@@ -120,7 +120,7 @@ const startJob = async (
   params: Readonly<Record<string, unknown>>,
 ) => {
   const job = await engine.db.transaction((tx) =>
-    createJob(tx, { kind, title, owner: ownerOf(caller), locale: caller.locale, params }),
+    createJob(tx, { kind, title, owner: jobOwnerOf(caller), locale: caller.locale, params }),
   );
   return { job_id: job.id };
 };

@@ -4,30 +4,30 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
-import type { DailyRoot, SignedRoot } from '#kernel/chain/hourly-and-daily-root.ts';
-import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
-import { verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
+import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
+import type { DailyRoot, SignedRoot } from '#kernel/evidence-chain/hourly-and-daily-root.ts';
+import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import { verifyEvidenceExport } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { readWorkbench } from '#modules/identity/server/workbench/workbench.ts';
+import { readWorkbench } from '#modules/identity/server/workbench/read-workbench.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { makeSeal } from '#server/encryption-and-signing.ts';
+import { encryptionWithMasterKey } from '#server/encryption-and-signing.ts';
 import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { write } from '#server/write/pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { inventModule } from '../../../test/invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EvidenceChainStatusList } from '../contract/evidence-chain-status.ts';
-import { checkAllChains } from '../server/check/check-all-chains.ts';
-import { createFirstKey, readPublicKeys, readSigningState } from '../server/key/signing-key.ts';
-import { publishDailyRoots } from '../server/root/publish-daily-roots.ts';
-import { sealHourlyRoot } from '../server/root/seal-hourly-root.ts';
+import { checkAllEvidenceChains } from '../server/check/check-all-evidence-chains.ts';
+import { createFirstSigningKey, readPublicKeys, readSigningState } from '../server/key/evidence-signing-keys.ts';
+import { publishDailyEvidenceRoots } from '../server/root/publish-daily-evidence-roots.ts';
+import { sealHourlyEvidenceRoot } from '../server/root/seal-hourly-evidence-root.ts';
 
 const label = text('样本', 'Sample');
 
@@ -73,7 +73,7 @@ const add = async (area = '530102') =>
 const move = (id: number, name: 'close' | 'reopen', input: Readonly<Record<string, unknown>> = {}) =>
   write(app.engine, matter, chief, { operation: 'move', move: name, id, input, log });
 const streamOf = (id: number) => `docket/matter:${id}`;
-const seal = () => sealHourlyRoot(app.engine);
+const seal = () => sealHourlyEvidenceRoot(app.engine);
 
 /** A stored file, as an upload leaves it. */
 async function store(content: Buffer): Promise<string> {
@@ -121,7 +121,7 @@ describe('a key that is gone', () => {
   test('signs nothing and is never replaced silently; roots go on and say so', async () => {
     // the database was prepared with the secret.key of another folder
     expect(await readSigningState(app.engine)).toMatchObject({ state: 'gone' });
-    await createFirstKey(app.engine);
+    await createFirstSigningKey(app.engine);
     expect(await readPublicKeys(app.db)).toHaveLength(1);
     const root = await seal();
     expect(root).toMatchObject({ number: 1, key: null });
@@ -146,7 +146,9 @@ describe('a key that is gone', () => {
     expect(await readSigningState(app.engine)).toMatchObject({ state: 'ready', key: { kid: keys[2]?.kid } });
     const secrets = await app.db.rows<{ kid: string }>('select kid from chain_key_secret');
     expect(secrets).toEqual([{ kid: keys[2]?.kid }]);
-    expect(await readSigningState({ db: app.db, seal: makeSeal(randomBytes(32)) })).toMatchObject({ state: 'gone' });
+    expect(await readSigningState({ db: app.db, seal: encryptionWithMasterKey(randomBytes(32)) })).toMatchObject({
+      state: 'gone',
+    });
     const refused = await client.post('/admin/evidence.chain/replaceKey', { reason: '' });
     expect(refused.code).toBe(0);
   });
@@ -222,8 +224,8 @@ describe('an export', () => {
       state: 'unproven',
       unproven: 2,
     });
-    await sealHourlyRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
-    await sealHourlyRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
+    await sealHourlyEvidenceRoot({ db: app.db, seal: encryptionWithMasterKey(randomBytes(32)) });
+    await sealHourlyEvidenceRoot({ db: app.db, seal: encryptionWithMasterKey(randomBytes(32)) });
     const unsigned = await exported(id);
     expect(await verifyEvidenceExport(nodeTools, unsigned.evidence, unsigned.contents)).toMatchObject({
       state: 'unproven',
@@ -271,7 +273,7 @@ describe('the check of everything', () => {
       for (const name of ['close', 'reopen', 'close'] as const) await move(id, name);
     }
     await seal();
-    expect((await checkAllChains(app.db)).findings).toEqual([]);
+    expect((await checkAllEvidenceChains(app.db)).findings).toEqual([]);
     await tamper(
       sql`update chain_entry set device = 'tesu' where stream = ${streamOf(changed)} and seq = 3`,
       sql`delete from chain_entry where stream = ${streamOf(cut)} and seq > 1`,
@@ -291,7 +293,7 @@ describe('the check of everything', () => {
       sql`delete from chain_entry where stream = any(${[changed, cut].map(streamOf)}::text[])`,
       sql`delete from chain_root_head where stream = any(${[changed, cut, gone].map(streamOf)}::text[])`,
     );
-    const { roots, findings } = await checkAllChains(app.db);
+    const { roots, findings } = await checkAllEvidenceChains(app.db);
     expect(findings).toEqual([{ kind: 'root', root: roots, why: 'proof' }]);
   });
 
@@ -299,7 +301,7 @@ describe('the check of everything', () => {
     const root = await seal();
     const content = JSON.stringify({ ...root, until: '2030-01-01T00:00:00.000Z' });
     await tamper(sql`update chain_root set content = ${content} where number = ${root.number}`);
-    const { findings } = await checkAllChains(app.db);
+    const { findings } = await checkAllEvidenceChains(app.db);
     expect(findings.filter(({ kind }) => kind === 'signature')).toEqual([
       { kind: 'signature', of: root.number, algorithm: 'ed25519' },
       { kind: 'signature', of: root.number, algorithm: 'sm2' },
@@ -309,7 +311,7 @@ describe('the check of everything', () => {
       sql`delete from chain_root where number = ${root.number}`,
     );
     await tamper(sql`update chain_root set number = number + 1 where number = ${root.number - 1}`);
-    expect((await checkAllChains(app.db)).findings).toContainEqual({
+    expect((await checkAllEvidenceChains(app.db)).findings).toContainEqual({
       kind: 'root',
       root: root.number - 1,
       why: 'missing',
@@ -325,9 +327,9 @@ describe('the statement of a day', () => {
       sql`update chain_root set until_at = until_at - interval '3 days' where number = 1`,
       sql`update auth_admin set email = 'jiandu@example.gov.cn' where username = 'city'`,
     );
-    const days = await publishDailyRoots(app.engine);
+    const days = await publishDailyEvidenceRoots(app.engine);
     expect(days).toHaveLength(2);
-    expect(await publishDailyRoots(app.engine)).toEqual([]);
+    expect(await publishDailyEvidenceRoots(app.engine)).toEqual([]);
     const nobody = await app.client('nobody');
     interface Day extends SignedRoot<DailyRoot> {
       hash: string;
@@ -356,7 +358,7 @@ test('sealing is one transaction: two at once follow each other, and one that is
   expect(both.map(({ count }) => count).sort()).toEqual([0, 1]);
   await add();
   const killed = app.db.transaction(async (tx) => {
-    await sealHourlyRoot({
+    await sealHourlyEvidenceRoot({
       db: { ...app.db, transaction: (work) => work({ ...tx, afterCommit: () => {} }) },
       seal: app.engine.seal,
     });

@@ -7,7 +7,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import type { EvidenceChainStatus, EvidenceChainStatusList } from '../contract/evidence-chain-status.ts';
 import './evidence-pages.css';

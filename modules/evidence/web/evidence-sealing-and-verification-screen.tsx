@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Input, Modal } from 'antd';
 import { useState } from 'react';
-import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
+import type { EvidenceFinding } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';

@@ -1,11 +1,11 @@
 import { sm2, sm3 } from 'sm-crypto-v2';
-import { type EvidenceExport, entriesFileName } from '#kernel/chain/evidence-export-format.ts';
+import { type EvidenceExport, entriesFileName } from '#kernel/evidence-chain/evidence-export-format.ts';
 import {
   type EvidenceCrypto,
   type EvidenceVerdict,
   type FileHashes,
   verifyEvidenceExport,
-} from '#kernel/chain/verify-evidence-export.ts';
+} from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { hashBytes } from '#web/input/upload/hash-file.ts';
 import { readEvidenceArchive } from './read-evidence-archive.ts';
 import type { EvidenceVerification } from './verify-evidence-file-in-worker.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
+import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
 import { text } from '#kernel/text/text.ts';
 import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
-import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
+import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
 import { type VerifiedFile, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
 import './evidence-pages.css';
 
@@ -105,7 +105,7 @@ export default function EvidenceVerifyPage() {
         </div>
         <p className="xj-evidence-line">
           <Link className="xj-button" to="/verify/root">
-            {t(dailyRootPage.title)}
+            {t(dailyEvidenceRootPage.title)}
           </Link>
           <Link className="xj-button" to="/verify/draw">
             {t(drawVerificationPage.title)}

@@ -1,5 +1,5 @@
-import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
-import type { EvidenceVerdict } from '#kernel/chain/verify-evidence-export.ts';
+import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidenceVerdict } from '#kernel/evidence-chain/verify-evidence-export.ts';
 
 export interface EvidenceVerification {
   readonly file: File;

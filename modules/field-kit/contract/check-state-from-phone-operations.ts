@@ -1,6 +1,6 @@
-import { findFaultOfAnswerValue } from '#modules/enforcement/contract/check/validate-answer-value.ts';
-import type { CheckPack, PackSignature } from './check-pack.ts';
-import type { Operation, OperationContents } from './operation-format.ts';
+import { findFaultOfAnswerValue } from '#modules/enforcement/contract/check/validate-check-answer-value.ts';
+import type { CheckPack, PackSignature } from './check-pack-format.ts';
+import type { Operation, OperationContents } from './field-operation-format.ts';
 
 /** States through which a phone leads a check, in the names of the platform. */
 type FieldState = 'dispatched' | 'accepted' | 'on_site' | 'recording' | 'submitted' | 'refused';

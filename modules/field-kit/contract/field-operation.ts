@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { oddities, operationKinds, operationOutcomes } from './operation-options.ts';
+import { operationKinds, operationOddities, operationOutcomes } from './field-operation-options.ts';
 
 const server = { write: 'server' } as const;
 
@@ -31,8 +31,8 @@ export const fieldOperation = resource({
     kind: field.select(text('操作', 'Operation'), { ...server, options: operationKinds }),
     outcome: field.select(text('结果', 'Outcome'), { ...server, options: operationOutcomes }),
     message: field.text(text('未采纳的原因', 'Why refused'), { ...server, english: 'message_en' }),
-    summary: field.text(text('内容', 'Content'), server),
-    flags: field.selects(text('需要留意', 'To be noted'), { ...server, options: oddities }),
+    summary: field.text(text('内容', 'Content'), { ...server, english: 'summary_en' }),
+    flags: field.selects(text('需要留意', 'To be noted'), { ...server, options: operationOddities }),
     admin_id: field.reference(text('操作人', 'Officer'), { to: 'auth/admin', reach: 'all', related: false, ...server }),
     handed_in_by: field.reference(text('上交人', 'Handed in by'), {
       to: 'auth/admin',

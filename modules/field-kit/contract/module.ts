@@ -1,9 +1,9 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { fieldCopy } from './field-copy.ts';
+import { checkPackCopyOnPhone } from './check-pack-copy-on-phone.ts';
 import { fieldDevice } from './field-device.ts';
+import { fieldPage } from './field-kit-page.ts';
 import { fieldOperation } from './field-operation.ts';
-import { fieldPage } from './field-page.ts';
 
 /** Checks on site with an officer's phone, also without a network (domain reference §2.I). */
 export const fieldKitModule = module_({
@@ -15,7 +15,7 @@ export const fieldKitModule = module_({
     { name: 'field/kit', label: text('外勤工具包', 'Field kit'), icon: 'scan', type: 'link', url: '/field' },
     fieldDevice,
     fieldOperation,
-    fieldCopy,
+    checkPackCopyOnPhone,
   ],
   pages: [fieldPage],
 });

@@ -1,4 +1,4 @@
-import { toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
+import { toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 
 /** Value of the last identifier's counter, so that identifiers of one millisecond stay in order. */
 let last = { at: 0, count: 0 };

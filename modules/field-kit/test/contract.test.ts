@@ -4,8 +4,8 @@ import {
   isOperationPossible,
   missingForSubmission,
 } from '../contract/check-state-from-phone-operations.ts';
-import { findOddities } from '../contract/find-operation-oddities.ts';
-import type { OperationContents } from '../contract/operation-format.ts';
+import type { OperationContents } from '../contract/field-operation-format.ts';
+import { findClockAndPlaceOdditiesOfOperation } from '../contract/find-clock-and-place-oddities-of-operation.ts';
 import { pack } from './pack-sample.ts';
 
 const place = { lng: 102.712251, lat: 25.040609, accuracy: 12, at: 1_000_000 };
@@ -13,42 +13,48 @@ const step = { at: 1_000_000, monotonic: 5000, run: 'a', place, content: {} };
 
 describe('oddities', () => {
   test('an ordinary step has none', () => {
-    expect(findOddities(step, undefined, 3000)).toEqual([]);
+    expect(findClockAndPlaceOdditiesOfOperation(step, undefined, 3000)).toEqual([]);
   });
   test('a clock two hours wrong, and one that was changed between two steps', () => {
-    expect(findOddities(step, undefined, 2 * 3_600_000)).toEqual(['clock_off']);
+    expect(findClockAndPlaceOdditiesOfOperation(step, undefined, 2 * 3_600_000)).toEqual(['clock_off']);
     const later = {
       ...step,
       at: step.at + 3_600_000,
       monotonic: 65_000,
       place: { ...place, at: step.at + 3_600_000, lng: 102.7123 },
     };
-    expect(findOddities(later, step, 0)).toEqual(['clock_changed']);
-    expect(findOddities({ ...later, run: 'b' }, step, 0)).toEqual([]);
+    expect(findClockAndPlaceOdditiesOfOperation(later, step, 0)).toEqual(['clock_changed']);
+    expect(findClockAndPlaceOdditiesOfOperation({ ...later, run: 'b' }, step, 0)).toEqual([]);
   });
   test('no position, an inaccurate, an old, a leaping and a simulated one', () => {
-    expect(findOddities({ ...step, place: null }, undefined, 0)).toEqual(['no_place']);
-    expect(findOddities({ ...step, place: { ...place, accuracy: 101 } }, undefined, 0)).toEqual(['inaccurate']);
-    expect(findOddities({ ...step, place: { ...place, at: 0 } }, undefined, 0)).toEqual(['old_place']);
+    expect(findClockAndPlaceOdditiesOfOperation({ ...step, place: null }, undefined, 0)).toEqual(['no_place']);
+    expect(findClockAndPlaceOdditiesOfOperation({ ...step, place: { ...place, accuracy: 101 } }, undefined, 0)).toEqual(
+      ['inaccurate'],
+    );
+    expect(findClockAndPlaceOdditiesOfOperation({ ...step, place: { ...place, at: 0 } }, undefined, 0)).toEqual([
+      'old_place',
+    ]);
     const far = {
       ...step,
       at: step.at + 60_000,
       monotonic: 65_000,
       place: { ...place, lng: 102.9123, at: step.at + 60_000 },
     };
-    expect(findOddities(far, step, 0)).toEqual(['leap']);
-    expect(findOddities({ ...step, place: { ...place, lng: 102.7, lat: 25.04 } }, undefined, 0)).toEqual([
+    expect(findClockAndPlaceOdditiesOfOperation(far, step, 0)).toEqual(['leap']);
+    expect(
+      findClockAndPlaceOdditiesOfOperation({ ...step, place: { ...place, lng: 102.7, lat: 25.04 } }, undefined, 0),
+    ).toEqual(['mock_place']);
+    expect(findClockAndPlaceOdditiesOfOperation({ ...step, place: { ...place, accuracy: 0 } }, undefined, 0)).toEqual([
       'mock_place',
     ]);
-    expect(findOddities({ ...step, place: { ...place, accuracy: 0 } }, undefined, 0)).toEqual(['mock_place']);
     const same = { ...step, at: step.at + 90_000, monotonic: 95_000, place: { ...place, at: step.at + 90_000 } };
-    expect(findOddities(same, step, 0)).toEqual(['mock_place']);
+    expect(findClockAndPlaceOdditiesOfOperation(same, step, 0)).toEqual(['mock_place']);
   });
   test('a picture of last year', () => {
     const picture = { sha256: 'a', original: 'b', size: 1, captured_at: 0 };
     const now = 40 * 86_400_000;
     const shot = { ...step, at: now, place: { ...place, at: now }, content: { note: '', pictures: [picture] } };
-    expect(findOddities(shot, undefined, 0)).toEqual(['old_picture']);
+    expect(findClockAndPlaceOdditiesOfOperation(shot, undefined, 0)).toEqual(['old_picture']);
   });
 });
 

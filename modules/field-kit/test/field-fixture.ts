@@ -1,16 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { arrivalCodeAt, arrivalSecretSource } from '#modules/enforcement/contract/check/arrival-code.ts';
+import {
+  arrivalCodeAt,
+  arrivalSecretSource,
+} from '#modules/enforcement/contract/check/officer-arrival-one-time-code.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { CheckPack, PackAnswerSet } from '../contract/check-pack.ts';
+import type { CheckPack, CheckPacksAnswer } from '../contract/check-pack-format.ts';
 import {
   type Operation,
   type OperationContents,
   type OperationKind,
   operationFormat,
-} from '../contract/operation-format.ts';
+} from '../contract/field-operation-format.ts';
 import { uuidV7 } from '../contract/uuid-v7.ts';
 
 export const ok = <T>(answer: WireAnswer<T>): T => {
@@ -35,9 +38,9 @@ export class Phone {
     this.secret = secret;
   }
 
-  async fetch(retained: readonly number[] = []): Promise<PackAnswerSet> {
+  async fetch(retained: readonly number[] = []): Promise<CheckPacksAnswer> {
     const answer = ok(
-      await this.client.post<PackAnswerSet>('/admin/field.kit/pack', { device: this.device, retained }),
+      await this.client.post<CheckPacksAnswer>('/admin/field.kit/pack', { device: this.device, retained }),
     );
     for (const { id, version, fetch, last_seq } of answer.checks) {
       this.#versions.set(id, { version, ...(fetch === undefined ? {} : { fetch }) });

@@ -1,11 +1,15 @@
-import type { EncryptedFieldStore, SealedRecord, VaultHeader } from '../web/store/encrypted-field-store.ts';
+import type {
+  EncryptedPhoneStore,
+  EncryptedRecord,
+  PhoneStoreHeader,
+} from '../web/store/encrypted-phone-store-types.ts';
 
 /** A store in memory, for tests. `before` may throw, as a full or dying phone would: nothing is stored then. */
 export function memoryStore(
   before: () => void = () => undefined,
-): EncryptedFieldStore & { readonly records: Map<string, SealedRecord> } {
-  const records = new Map<string, SealedRecord>();
-  let header: VaultHeader | undefined;
+): EncryptedPhoneStore & { readonly records: Map<string, EncryptedRecord> } {
+  const records = new Map<string, EncryptedRecord>();
+  let header: PhoneStoreHeader | undefined;
   return {
     records,
     readHeader: async () => header,

@@ -1,33 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Operation, OperationResult, SyncAnswer } from '../contract/operation-format.ts';
+import type { Operation, OperationResult, SyncAnswer } from '../contract/field-operation-format.ts';
 import { isUuidV7, uuidV7 } from '../contract/uuid-v7.ts';
-import { BundleTooLarge, openBundle, UnreadableBundle, WrongPin } from '../web/office/open-exported-file.ts';
-import { readDrafts, storeDrafts } from '../web/store/drafts.ts';
-import { openValue, sealValue } from '../web/store/encrypt-record.ts';
-import { makeBundle } from '../web/store/make-exported-file.ts';
 import {
-  countUnsent,
+  decryptExportedFile,
+  ExportedFileTooLarge,
+  UnreadableExportedFile,
+  WrongPin,
+} from '../web/office/decrypt-exported-file.ts';
+import { decryptValue, encryptValue } from '../web/store/encrypt-record.ts';
+import { readPacks, removeExpiredPacks, storePacks } from '../web/store/encrypted-check-packs.ts';
+import { readInputDrafts, storeInputDrafts } from '../web/store/encrypted-input-drafts.ts';
+import { exportUnsentOperationsToFile } from '../web/store/export-unsent-operations-to-file.ts';
+import {
+  countUnsentOperations,
   readJournal,
   readPicture,
-  readUnsent,
+  readUnsentOperations,
   recordOperation,
-  removeRefused,
-  removeUnusedPictures,
+  removePicturesWithoutOperation,
+  removeRefusedOperations,
   storePicture,
 } from '../web/store/operation-journal.ts';
 import {
   changePin,
-  createVault,
+  createPhoneStoreWithPin,
   dataKeyOf,
   importDeviceKey,
   isPinAcceptable,
-  mostFailures,
-  pauseAfter,
-  unlock,
-  VaultExists,
+  maxWrongPins,
+  PhoneStoreExists,
+  pauseAfterWrongPins,
+  unlockWithPin,
 } from '../web/store/pin-protected-key.ts';
-import { readPacks, removeExpiredPacks, storePacks } from '../web/store/stored-packs.ts';
 import { type SyncServer, sendUnsentOperationsAndPictures } from '../web/sync/send-unsent-operations-and-pictures.ts';
 import { createSerialQueue, memoryStore } from './memory-store.ts';
 import { pack } from './pack-sample.ts';
@@ -59,7 +64,7 @@ describe('the PIN', () => {
 
   test('opens the store, slows down after three wrong ones, and deletes everything after ten', async () => {
     const store = memoryStore();
-    const key = await createVault(store, pin, owner, rounds);
+    const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
     await storePacks(
       store,
       key,
@@ -67,26 +72,27 @@ describe('the PIN', () => {
       0,
       createSerialQueue(),
     );
-    expect('key' in (await unlock(store, pin, 0))).toBe(true);
+    expect('key' in (await unlockWithPin(store, pin, 0))).toBe(true);
     let now = 1000;
-    for (let failure = 1; failure < mostFailures; failure++) {
-      expect(await unlock(store, '000000', now)).toEqual({
-        left: mostFailures - failure,
-        closedUntil: now + pauseAfter(failure),
+    for (let failure = 1; failure < maxWrongPins; failure++) {
+      expect(await unlockWithPin(store, '000000', now)).toEqual({
+        left: maxWrongPins - failure,
+        closedUntil: now + pauseAfterWrongPins(failure),
       });
-      if (failure >= 3) expect(await unlock(store, pin, now + 1)).toEqual({ closedUntil: now + pauseAfter(failure) });
-      now += pauseAfter(failure);
+      if (failure >= 3)
+        expect(await unlockWithPin(store, pin, now + 1)).toEqual({ closedUntil: now + pauseAfterWrongPins(failure) });
+      now += pauseAfterWrongPins(failure);
     }
     expect(store.records.size).toBe(2);
-    expect(await unlock(store, '000000', now)).toEqual({ wiped: true });
+    expect(await unlockWithPin(store, '000000', now)).toEqual({ wiped: true });
     expect(store.records.size).toBe(0);
-    expect(await unlock(store, pin, now)).toEqual({ none: true });
+    expect(await unlockWithPin(store, pin, now)).toEqual({ none: true });
   });
 
   test('is counted before it is tried, so that a killed page does not undo it', async () => {
     const store = memoryStore();
-    await createVault(store, pin, owner, rounds);
-    void unlock(store, '000000', 0).catch(() => undefined);
+    await createPhoneStoreWithPin(store, pin, owner, rounds);
+    void unlockWithPin(store, '000000', 0).catch(() => undefined);
     await Promise.resolve();
     await Promise.resolve();
     expect((await store.readHeader())?.failures).toBe(1);
@@ -94,23 +100,23 @@ describe('the PIN', () => {
 
   test('can be changed without writing the records again', async () => {
     const store = memoryStore();
-    const key = await createVault(store, pin, owner, rounds);
+    const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
     await store.change([
-      { id: 'x', kind: 'common', check: 0, order: 0, sent: true, until: 0, ...(await sealValue(key, 'x', 'kept')) },
+      { id: 'x', kind: 'common', check: 0, order: 0, sent: true, until: 0, ...(await encryptValue(key, 'x', 'kept')) },
     ]);
     expect(await changePin(store, '000000', '739182', rounds, 0)).toBe(false);
     expect(await changePin(store, pin, '739182', rounds, 0)).toBe(true);
-    expect('key' in (await unlock(store, pin, 0))).toBe(false);
-    const opened = await unlock(store, '739182', 0);
+    expect('key' in (await unlockWithPin(store, pin, 0))).toBe(false);
+    const opened = await unlockWithPin(store, '739182', 0);
     if (!('key' in opened)) throw new Error('closed');
     const found = await store.read('x');
-    expect(found && (await openValue(opened.key, 'x', found))).toBe('kept');
+    expect(found && (await decryptValue(opened.key, 'x', found))).toBe('kept');
   });
 });
 
 test('neither the PIN nor the key of the phone opens the store alone', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   expect(deviceKey.extractable).toBe(false);
   expect(key.extractable).toBe(false);
   const header = await store.readHeader();
@@ -125,15 +131,15 @@ test('neither the PIN nor the key of the phone opens the store alone', async () 
 test('a phone that was set up before it had a key of its own opens as before', async () => {
   const store = memoryStore();
   const { deviceKey: _later, ...earlier } = owner;
-  await createVault(store, pin, earlier, rounds);
-  expect('key' in (await unlock(store, pin, 0))).toBe(true);
-  const file = await makeBundle(store, 5);
-  expect(file && (await openBundle(file, pin, readPart)).header.bound).toBe(false);
+  await createPhoneStoreWithPin(store, pin, earlier, rounds);
+  expect('key' in (await unlockWithPin(store, pin, 0))).toBe(true);
+  const file = await exportUnsentOperationsToFile(store, 5);
+  expect(file && (await decryptExportedFile(file, pin, readPart)).header.bound).toBe(false);
 });
 
 test('nothing legible is stored, and a record does not open in the place of another', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   await storePacks(
     store,
     key,
@@ -145,15 +151,15 @@ test('nothing legible is stored, and a record does not open in the place of anot
   for (const { data } of stored) expect(Buffer.from(data).toString('latin1')).not.toContain('object_name');
   const [one, other] = stored;
   if (!one || !other) throw new Error('nothing stored');
-  await expect(openValue(key, other.id, one)).rejects.toThrow();
+  await expect(decryptValue(key, other.id, one)).rejects.toThrow();
   const altered = new Uint8Array(one.data.slice(0));
   altered[3] = (altered[3] ?? 0) ^ 1;
-  await expect(openValue(key, one.id, { iv: one.iv, data: altered.buffer })).rejects.toThrow();
+  await expect(decryptValue(key, one.id, { iv: one.iv, data: altered.buffer })).rejects.toThrow();
 });
 
 test('packs are gone after seven days, what was recorded is not', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   await storePacks(
     store,
     key,
@@ -166,7 +172,7 @@ test('packs are gone after seven days, what was recorded is not', async () => {
   expect(await readPacks(store, key)).toHaveLength(1);
   await removeExpiredPacks(store, 7 * 86_400_000);
   expect(await readPacks(store, key)).toHaveLength(0);
-  expect(await countUnsent(store)).toBe(1);
+  expect(await countUnsentOperations(store)).toBe(1);
 });
 
 const accept = (check: number) =>
@@ -242,7 +248,7 @@ test('however often the line or the page breaks, each operation arrives once, in
         const store = memoryStore(() => {
           if (dies && isCut()) throw new Error('killed');
         });
-        const key = await createVault(store, pin, owner, 1);
+        const key = await createPhoneStoreWithPin(store, pin, owner, 1);
         const turn = createSerialQueue();
         const { platform, applied, pictures } = fakePlatform(() => {
           if (isCut()) throw new Error('cut');
@@ -269,7 +275,7 @@ test('however often the line or the page breaks, each operation arrives once, in
           await sendUnsentOperationsAndPictures(store, key, platform, undefined, turn).catch(() => undefined);
         }
         dies = false;
-        while ((await countUnsent(store)) > 0)
+        while ((await countUnsentOperations(store)) > 0)
           await sendUnsentOperationsAndPictures(store, key, platform, undefined, turn).catch(() => undefined);
         expect([...applied.keys()]).toEqual(acknowledged);
         for (const one of wanted) expect(pictures.has(one)).toBe(true);
@@ -290,7 +296,7 @@ test('an operation is acknowledged only once it is stored, and an answered one s
   const store = memoryStore(() => {
     if (full) throw new Error('full');
   });
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   const turn = createSerialQueue();
   full = true;
   await expect(recordOperation(store, key, accept(1), undefined, turn)).rejects.toThrow('full');
@@ -298,7 +304,7 @@ test('an operation is acknowledged only once it is stored, and an answered one s
   await recordOperation(store, key, accept(1), undefined, turn);
   const { platform } = fakePlatform(() => undefined);
   await sendUnsentOperationsAndPictures(store, key, platform, undefined, turn);
-  expect(await readUnsent(store, key)).toEqual([]);
+  expect(await readUnsentOperations(store, key)).toEqual([]);
   expect((await readJournal(store, key)).map(({ result }) => result?.outcome)).toEqual(['applied']);
   expect(await readPicture(store, key, 'none')).toBeUndefined();
   await storePacks(
@@ -327,7 +333,7 @@ const refuseAll = (platform: SyncServer): SyncServer => ({
 
 test('what was refused stays until its officer has read it, also when its check is fetched anew or gone', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const made = await recordOperation(store, key, { ...accept(1), object: '昆明某酒店' }, undefined, turn);
   await sendUnsentOperationsAndPictures(store, key, refuseAll(fakePlatform(() => undefined).platform), undefined, turn);
@@ -337,13 +343,13 @@ test('what was refused stays until its officer has read it, also when its check 
     const journal = await readJournal(store, key);
     expect(journal.map(({ object, result }) => [object, result?.outcome])).toEqual([['昆明某酒店', 'refused']]);
   }
-  await removeRefused(store, [made.id], turn);
+  await removeRefusedOperations(store, [made.id], turn);
   expect(await readJournal(store, key)).toEqual([]);
 });
 
 test('a signature stays on the phone as long as the platform does not return it with the pack', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const content = { role: 'object', officer: null, name: '王经理', strokes: [[1, 1]] } as const;
   await recordOperation(store, key, { ...accept(1), kind: 'sign', content }, undefined, turn);
@@ -357,33 +363,33 @@ test('a signature stays on the phone as long as the platform does not return it 
 
 test('drafts are stored encrypted, read again and deleted with what they belong to', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
-  await storeDrafts(store, key, { '1 item 7': { note: '二楼通道' }, '1 refuse': { note: '门锁着' } }, 0);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
+  await storeInputDrafts(store, key, { '1 item 7': { note: '二楼通道' }, '1 refuse': { note: '门锁着' } }, 0);
   for (const { data } of store.records.values()) expect(Buffer.from(data).toString('utf8')).not.toContain('通道');
-  await storeDrafts(store, key, { '1 refuse': undefined }, 0);
-  expect(await readDrafts(store, key)).toEqual({ '1 item 7': { note: '二楼通道' } });
+  await storeInputDrafts(store, key, { '1 refuse': undefined }, 0);
+  expect(await readInputDrafts(store, key)).toEqual({ '1 item 7': { note: '二楼通道' } });
   await removeExpiredPacks(store, 7 * 86_400_000);
-  expect(await readDrafts(store, key)).toEqual({});
+  expect(await readInputDrafts(store, key)).toEqual({});
 });
 
 test('a picture that nothing refers to any more is deleted after a day', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const bytes = new ArrayBuffer(1);
   for (const sha256 of ['sent', 'drafted', 'dropped'])
     await storePicture(store, key, 1, { sha256, original: sha256, captured_at: 0, size: 1, bytes });
   await recordOperation(store, key, answer(1, 7, ['sent']), undefined, turn);
   const drafts = [{ pictures: [{ sha256: 'drafted' }] }];
-  await removeUnusedPictures(store, key, drafts, Date.now(), turn);
+  await removePicturesWithoutOperation(store, key, drafts, Date.now(), turn);
   expect(await store.list('picture')).toHaveLength(3);
-  await removeUnusedPictures(store, key, drafts, Date.now() + 2 * 86_400_000, turn);
+  await removePicturesWithoutOperation(store, key, drafts, Date.now() + 2 * 86_400_000, turn);
   expect((await store.list('picture')).map(({ id }) => id).toSorted()).toEqual(['picture drafted', 'picture sent']);
 });
 
 test('a check that cannot go on does not keep the operations of others on the phone', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const { platform, applied } = fakePlatform(() => undefined);
   await recordOperation(store, key, answer(1, 1, ['gone']), undefined, turn);
@@ -403,42 +409,44 @@ test('a check that cannot go on does not keep the operations of others on the ph
   await recordOperation(store, key, accept(4), undefined, turn);
   await recordOperation(store, key, accept(5), undefined, turn);
   expect(await sendUnsentOperationsAndPictures(store, key, stuck, undefined, turn)).toMatchObject({ sent: 1 });
-  expect((await readUnsent(store, key)).map(({ check }) => check)).toEqual([1, 4]);
+  expect((await readUnsentOperations(store, key)).map(({ check }) => check)).toEqual([1, 4]);
 });
 
 test('a kit is never set up in place of another one', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   await recordOperation(store, key, accept(1), undefined, createSerialQueue());
-  await expect(createVault(store, '739154', owner, rounds)).rejects.toThrow(VaultExists);
-  expect(await countUnsent(store)).toBe(1);
+  await expect(createPhoneStoreWithPin(store, '739154', owner, rounds)).rejects.toThrow(PhoneStoreExists);
+  expect(await countUnsentOperations(store)).toBe(1);
 });
 
 test('an exported file opens with the PIN only, and holds what was not uploaded', async () => {
   const store = memoryStore();
-  const key = await createVault(store, pin, owner, rounds);
+  const key = await createPhoneStoreWithPin(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   await storePicture(store, key, 1, { sha256: 'aa', original: 'bb', captured_at: 0, size: 3, bytes });
   const made = await recordOperation(store, key, answer(1, 7, ['aa']), undefined, turn);
-  const file = await makeBundle(store, 5);
+  const file = await exportUnsentOperationsToFile(store, 5);
   if (!file) throw new Error('no file');
   expect(await file.text()).not.toContain('"item"');
-  await expect(openBundle(file, '000000', readPart)).rejects.toThrow(WrongPin);
-  await expect(openBundle(new Blob(['{}']), pin, readPart)).rejects.toThrow(UnreadableBundle);
-  const opened = await openBundle(file, pin, readPart);
+  await expect(decryptExportedFile(file, '000000', readPart)).rejects.toThrow(WrongPin);
+  await expect(decryptExportedFile(new Blob(['{}']), pin, readPart)).rejects.toThrow(UnreadableExportedFile);
+  const opened = await decryptExportedFile(file, pin, readPart);
   expect(opened.header).toMatchObject({ device: 'd1', account: 7, made_at: 5 });
   expect(opened.operations).toEqual([made]);
   expect(new Uint8Array(opened.pictures.get('aa') ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
   expect(opened.damaged).toBe(0);
   // cut off, or changed: what is whole opens
   const whole = await file.text();
-  const cut = await openBundle(new Blob([`${whole.slice(0, -30)}\n{"id":"operation x"}\n`]), pin, readPart);
+  const cut = await decryptExportedFile(new Blob([`${whole.slice(0, -30)}\n{"id":"operation x"}\n`]), pin, readPart);
   expect([cut.pictures.size, cut.operations.length, cut.damaged]).toEqual([1, 0, 2]);
   const [head = '', ...lines] = whole.split('\n');
   const endless = JSON.stringify({ ...JSON.parse(head), iterations: 2 ** 31 });
-  await expect(openBundle(new Blob([[endless, ...lines].join('\n')]), pin, readPart)).rejects.toThrow(UnreadableBundle);
+  await expect(decryptExportedFile(new Blob([[endless, ...lines].join('\n')]), pin, readPart)).rejects.toThrow(
+    UnreadableExportedFile,
+  );
   const huge = Object.assign(new Blob([whole]), {});
   Object.defineProperty(huge, 'size', { value: 10 * 1024 ** 3 });
-  await expect(openBundle(huge, pin, readPart)).rejects.toThrow(BundleTooLarge);
+  await expect(decryptExportedFile(huge, pin, readPart)).rejects.toThrow(ExportedFileTooLarge);
 });

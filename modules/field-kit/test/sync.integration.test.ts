@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { packsThatFitPhone } from '../server/pack/read-check-packs.ts';
-import { removeUnusedPictures } from '../server/remove-unused-pictures.ts';
+import { packsThatFitPhone } from '../server/pack/read-check-packs-for-phone.ts';
+import { removeUnreferencedPhonePictures } from '../server/remove-unreferenced-phone-pictures.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
 import { pack } from './pack-sample.ts';
 
@@ -91,6 +91,9 @@ describe('a check made on a phone', () => {
 
   test('the second of two officers gets stale_version, and what they recorded is kept as an annex', async () => {
     const { check, items } = await on.check(officers);
+    const item = await on.app.db.row<{ name: string }>(
+      sql`update library_check_item set name_en = 'Fire exits' where id = ${items[0] ?? 0} returning name`,
+    );
     await phone.fetch();
     await colleague.fetch();
     await phone.sync(
@@ -111,7 +114,14 @@ describe('a check made on a phone', () => {
         { 'search[0][field]': 'outcome', 'search[0][operator]': '=', 'search[0][val]': 'refused' },
       ),
     ).list;
-    expect(kept.some(({ summary }) => summary === 'no · 我看到的不同')).toBe(true);
+    expect(kept.map(({ summary }) => summary)).toContain(`${item?.name} · 不符合 · 我看到的不同`);
+    const english = await on.app.db.rows(
+      sql`select summary_en from field_operation where check_id = ${check} and kind = 'answer' order by outcome`,
+    );
+    expect(english).toEqual([
+      { summary_en: 'Fire exits · Complies' },
+      { summary_en: 'Fire exits · Does not comply · 我看到的不同' },
+    ]);
     const row = await on.app.db.row(
       sql`select answer, note from enforcement_check_answer where check_id = ${check} and item_id = ${items[0] ?? 0}`,
     );
@@ -352,7 +362,7 @@ test('pictures of operations open for who sees the operation, and those that non
   await on.app.db.query(sql`update routine_attachment set name = left(sha256, 16) || '.jpg',
     lastuploadtime = now() - case when sha256 = any(${old}::text[]) then interval '8 days' else '0' end
     where sha256 = any(${[...old, waiting.sha256]}::text[])`);
-  expect(await removeUnusedPictures(on.app.engine)).toBe(1);
+  expect(await removeUnreferencedPhonePictures(on.app.engine)).toBe(1);
   expect([await urlOf(used), await urlOf(waiting), await urlOf(unused)]).toEqual([
     expect.any(String),
     expect.any(String),

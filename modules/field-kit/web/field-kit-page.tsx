@@ -1,14 +1,20 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { CheckScreen } from './check/check-screen.tsx';
+import { CheckScreenWithTabs } from './check/check-screen-with-tabs.tsx';
 import { CheckTaskList } from './check/check-task-list.tsx';
-import { KitHeader } from './kit/kit-header.tsx';
-import { KitMenuScreen } from './kit/kit-menu-screen.tsx';
-import { flushDrafts, lockKit, openKit, refreshKit, useKit } from './kit/kit-state-and-actions.ts';
-import { kitTexts } from './kit/kit-texts.ts';
-import { SetUpKitScreen } from './kit/set-up-kit-screen.tsx';
-import { UnlockKitScreen } from './kit/unlock-kit-screen.tsx';
+import { FieldKitHeader } from './kit/field-kit-header.tsx';
+import { FieldKitMenuScreen } from './kit/field-kit-menu-screen.tsx';
+import { FieldKitSetUpScreen } from './kit/field-kit-set-up-screen.tsx';
+import {
+  flushDrafts,
+  lockFieldKit,
+  openFieldKit,
+  syncFieldKit,
+  useFieldKit,
+} from './kit/field-kit-store-and-actions.ts';
+import { fieldKitTexts } from './kit/field-kit-texts.ts';
+import { FieldKitUnlockScreen } from './kit/field-kit-unlock-screen.tsx';
 import './field-kit.css';
 
 /** Ms between two attempts to send while something is not uploaded. */
@@ -19,22 +25,22 @@ const lockAfter = 5 * 60_000;
 /** `/field`: checks on site, with or without a network. */
 export default function FieldKitPage() {
   const t = useText();
-  const phase = useKit((state) => state.phase);
+  const phase = useFieldKit((state) => state.phase);
   const { hash } = useLocation();
-  const check = useKit(({ packs }) => packs.find(({ id }) => hash === `#check-${id}`));
+  const check = useFieldKit(({ packs }) => packs.find(({ id }) => hash === `#check-${id}`));
   useEffect(() => startKit(), []);
   return (
     <div className="xj-kit">
-      <KitHeader back={phase === 'open' && hash !== ''} />
+      <FieldKitHeader back={phase === 'open' && hash !== ''} />
       <main className="xj-kit-main" id="xj-public-main">
-        {phase === 'opening' && <p role="status">{t(kitTexts.opening)}</p>}
-        {phase === 'setup' && <SetUpKitScreen />}
-        {phase === 'locked' && <UnlockKitScreen />}
+        {phase === 'opening' && <p role="status">{t(fieldKitTexts.opening)}</p>}
+        {phase === 'setup' && <FieldKitSetUpScreen />}
+        {phase === 'locked' && <FieldKitUnlockScreen />}
         {phase === 'open' &&
           (check ? (
-            <CheckScreen key={check.id} pack={check} />
+            <CheckScreenWithTabs key={check.id} pack={check} />
           ) : hash === '#more' ? (
-            <KitMenuScreen />
+            <FieldKitMenuScreen />
           ) : (
             <CheckTaskList />
           ))}
@@ -46,34 +52,34 @@ export default function FieldKitPage() {
 /** Opens the kit and keeps it in contact with the platform. Returns how to stop. */
 function startKit(): () => void {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', '/field.webmanifest');
-  void openKit();
+  void openFieldKit();
   void import('#web/http/offline/cache-offline-files.ts').then(({ cacheOfflineFiles }) =>
     cacheOfflineFiles('field', true),
   );
   let hiddenAt = 0;
   let lock: ReturnType<typeof setTimeout> | undefined;
-  const onOnline = () => void refreshKit(false);
+  const onOnline = () => void syncFieldKit(false);
   const onVisible = () => {
     clearTimeout(lock);
     if (document.visibilityState === 'hidden') {
       hiddenAt = Date.now();
       void flushDrafts();
-      lock = setTimeout(lockKit, lockAfter);
-    } else if (hiddenAt > 0 && Date.now() - hiddenAt > lockAfter) lockKit();
-    else if (navigator.onLine) void refreshKit(false);
+      lock = setTimeout(lockFieldKit, lockAfter);
+    } else if (hiddenAt > 0 && Date.now() - hiddenAt > lockAfter) lockFieldKit();
+    else if (navigator.onLine) void syncFieldKit(false);
   };
   const timer = setInterval(() => {
-    if (navigator.onLine && useKit.getState().unsent > 0) void refreshKit(false);
+    if (navigator.onLine && useFieldKit.getState().unsent > 0) void syncFieldKit(false);
   }, retryEvery);
   window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisible);
   // a page that the browser puts aside for “back” must not hold the key
-  window.addEventListener('pagehide', lockKit);
+  window.addEventListener('pagehide', lockFieldKit);
   return () => {
-    lockKit();
+    lockFieldKit();
     clearTimeout(lock);
     clearInterval(timer);
-    window.removeEventListener('pagehide', lockKit);
+    window.removeEventListener('pagehide', lockFieldKit);
     window.removeEventListener('online', onOnline);
     document.removeEventListener('visibilitychange', onVisible);
   };

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 export const enabledOptions = {
@@ -14,14 +14,21 @@ export const admin = resource({
   label: text('管理员', 'Administrators'),
   icon: 'user',
   title: 'username',
+  heading: ['nickname'],
+  subtitle: ['username'],
   scope: 'area',
   below: 'group_arr',
   actions: ['index', 'add', 'edit', 'del'],
   nulls: false,
   nodes: { resetFactor: text('重置二次验证', 'Reset two-factor verification') },
   fields: {
-    username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
-    nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),
+    username: field.account(text('用户名', 'Username'), {
+      personal: 'name',
+      required: true,
+      unique: true,
+      search: true,
+    }),
+    nickname: field.text(text('姓名', 'Name'), { personal: 'name', required: true, max: 50, search: true }),
     password: field.password(text('密码', 'Password'), {
       required: true,
       min: 8,

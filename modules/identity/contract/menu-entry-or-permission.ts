@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { menuEntryFields, menuEntryStatusFields } from './menu-entry-fields.ts';
 

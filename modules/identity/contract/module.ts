@@ -6,7 +6,7 @@ import { department } from './department.ts';
 import { menuEntryOrPermission } from './menu-entry-or-permission.ts';
 import { officerPosition } from './officer-position.ts';
 import { operationLog } from './operation-log.ts';
-import { storedSharedView } from './shared-view.ts';
+import { storedSharedView } from './shared-list-view.ts';
 
 /** Screen of accounts locked after wrong passwords. */
 export const lockedAccountsScreen = {
@@ -23,6 +23,14 @@ export const profileScreen = {
   icon: 'idcard',
   unlisted: true,
   actions: { index: text('查看', 'View'), edit: text('编辑', 'Edit') },
+} as const satisfies Screen;
+
+/** Search across everything an officer may see; the command palette links to it. */
+export const searchScreen = {
+  name: 'search',
+  label: text('全局搜索', 'Search everything'),
+  icon: 'file-search',
+  unlisted: true,
 } as const satisfies Screen;
 
 /** Screen that explains permissions, compares groups, and shows the back office as a group sees it. */
@@ -47,7 +55,7 @@ export const workbenchModule = module_({
   label: text('工作台', 'Workbench'),
   icon: 'dashboard',
   weigh: 110,
-  entries: [{ name: 'dashboard', label: text('今日工作', "Today's work"), icon: 'dashboard' }],
+  entries: [{ name: 'dashboard', label: text('今日工作', "Today's work"), icon: 'dashboard' }, searchScreen],
 });
 
 export const identityModule = module_({

@@ -3,48 +3,54 @@ import { purgeCaptchas } from '#server/auth/draw-play-and-check-captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeAttempts } from '#server/limit/attempt-limit.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget-per-minute.ts';
-import type { ModuleContext, Platform, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
-import { rowsEnteredWatchedView } from '../contract/shared-view.ts';
+import { newRowsInWatchedViewMessage } from '../contract/shared-list-view.ts';
 import { explainAccessAndCompareGroupsController } from './access/explain-access-and-compare-groups-controller.ts';
-import { viewAsGroupController } from './access/view-as-group.ts';
+import { viewAsGroupController } from './access/view-as-group-controller.ts';
 import { buildAdminAdminsGroupsAndMenuControllers } from './administrator/buildadmin-admins-groups-and-menu-controllers.ts';
-import { adminHooks } from './administrator/check-admin-account-and-revoke-access.ts';
-import { adminGroupHooks } from './administrator/check-admin-group.ts';
-import { departmentHooks, menuEntryOrPermissionHooks } from './administrator/check-menu-entries-and-departments.ts';
-import { officerPositionHooks } from './administrator/check-officer-position-groups-and-holders.ts';
-import { handOverController } from './administrator/hand-over-work-of-officer.ts';
+import { adminWriteHooks } from './administrator/check-admin-account-and-revoke-access.ts';
+import { adminGroupWriteHooks } from './administrator/check-admin-group.ts';
+import {
+  departmentWriteHooks,
+  menuEntryOrPermissionWriteHooks,
+} from './administrator/check-menu-entries-and-departments.ts';
+import { officerPositionWriteHooks } from './administrator/check-officer-position-groups-and-holders.ts';
+import { handOverController } from './administrator/hand-over-work-controller.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
-import { accountExportDeletionController } from './member/account-export-deletion.ts';
-import { changeContactController } from './member/change-own-contact-controller.ts';
+import { changeOwnContactController } from './member/change-own-contact-controller.ts';
 import {
   memberPasswordResetController,
   memberSignInController,
 } from './member/member-sign-in-and-password-reset-controllers.ts';
-import { ownDataOpeningsController } from './member/own-data-openings-controller.ts';
-import { syncMenus } from './menu/sync-menus.ts';
+import { ownDataAccessLogController } from './member/own-data-access-log-controller.ts';
+import { ownDataExportAndAccountDeletionController } from './member/own-data-export-and-account-deletion-controller.ts';
+import { addAndUpdateDeclaredMenuRules } from './menu/add-and-update-declared-menu-rules.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
 import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
 import { captchaTokenRefreshAndSiteSettingsControllers } from './public/captcha-token-refresh-and-site-settings-controllers.ts';
-import { sharedViewHooks } from './saved-view/check-audience-of-shared-view.ts';
+import { sharedViewWriteHooks } from './saved-view/check-audience-of-shared-view.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingSetupsAndChallenges } from './second-factor/pending-factor-setup-or-challenge.ts';
 import { resetSecondFactorController } from './second-factor/reset-second-factor-controller.ts';
-import { lockAndUnlockSessionController } from './session/lock-and-unlock-idle-session.ts';
+import { lockAndUnlockSessionController } from './session/lock-and-unlock-session-controller.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { adminSignInAndSignOutController } from './sign-in/admin-sign-in-and-sign-out-controller.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
-import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
-import { signInStepsController } from './sign-in/sign-in-steps-after-password.ts';
+import { passkeySignInController } from './sign-in/passkey-sign-in-controller.ts';
+import { signInStepsController } from './sign-in/sign-in-steps-after-password-controller.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
-import { dailyDigest, sendDigests } from './workbench/daily-digest-email.ts';
-import { searchRecordsAndOpenCodesController } from './workbench/search-records-and-open-codes-controller.ts';
+import {
+  searchOwnRecordsController,
+  searchRecordsAndOpenCodesController,
+} from './workbench/search-records-and-find-record-by-code-controller.ts';
+import { dailyDigestTemplate, sendDailyDigests } from './workbench/send-daily-digest-email.ts';
 import { workbenchController } from './workbench/workbench-controller.ts';
 
 /** Sign-ins and devices are kept as long as the operation log. */
@@ -59,12 +65,12 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     name: 'auth',
     settings: [securitySettings, oidcSettings],
     hooks: {
-      'auth/admin': adminHooks(forget),
-      'auth/group': adminGroupHooks(forget),
-      'auth/menu': menuEntryOrPermissionHooks(forget),
-      'auth/department': departmentHooks(forget),
-      'auth/job': officerPositionHooks,
-      'auth/view': sharedViewHooks,
+      'auth/admin': adminWriteHooks(forget),
+      'auth/group': adminGroupWriteHooks(forget),
+      'auth/menu': menuEntryOrPermissionWriteHooks(forget),
+      'auth/department': departmentWriteHooks(forget),
+      'auth/job': officerPositionWriteHooks,
+      'auth/view': sharedViewWriteHooks,
     },
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(securitySettings).idle_minutes);
@@ -76,15 +82,16 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         emailCodeController,
         memberSignInController(platform),
         memberPasswordResetController(platform),
-        changeContactController(platform),
-        accountExportDeletionController(platform),
-        ownDataOpeningsController,
+        changeOwnContactController(platform),
+        ownDataExportAndAccountDeletionController(platform),
+        ownDataAccessLogController,
         ownSessionsController(platform.authenticator, 'admin'),
         ownSessionsController(platform.authenticator, 'member'),
         storedUiPreferencesController('admin'),
         storedUiPreferencesController('api'),
         workbenchController,
         searchRecordsAndOpenCodesController,
+        searchOwnRecordsController,
         officerProfileController(platform),
         memberProfileController(platform),
         ...buildAdminAdminsGroupsAndMenuControllers(platform),
@@ -103,7 +110,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         oidcController(platform),
       ];
     },
-    messages: [dailyDigest, rowsEnteredWatchedView],
+    messages: [dailyDigestTemplate, newRowsInWatchedViewMessage],
     framed: {
       tables: ['auth_menu'],
       read: async ({ db }) =>
@@ -116,7 +123,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     keep: signInRecords,
     scheduled: scheduledTasks(home),
     async prepare(engine) {
-      await grantNewRules(engine, await syncMenus(engine.db, modules));
+      await grantNewRules(engine, await addAndUpdateDeclaredMenuRules(engine.db, modules));
     },
   };
 }
@@ -126,7 +133,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
   send_digests: {
     label: text('发送每日摘要', 'Send daily digests'),
     at: '*/5 * * * *',
-    run: sendDigests(home),
+    run: sendDailyDigests(home),
   },
   tell_watchers: {
     label: text('告知视图中的新记录', 'Notify of new records in views'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
+import { titleFieldInLanguage } from '#kernel/resource/title-field-in-each-language.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

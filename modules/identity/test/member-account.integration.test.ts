@@ -8,7 +8,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { serve } from '#server/start/serve.ts';
+import { startServer } from '#server/start/start-server.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { sendFile } from '../../attachment/test/send-file.ts';
 import { placePerson } from '../../enterprise/test/people.ts';
@@ -118,7 +118,7 @@ test('continues after a restart of the server: the code still creates the accoun
   // another process on the same database, with the same keys and an empty cache
   const { db, config, log } = app;
   const platform = await createEngine({ db, config, log, resources, modules: (forget) => serverModules(forget) });
-  const server = await serve({ platform, config, log });
+  const server = await startServer({ platform, config, log });
   try {
     const payload = { tab: 'register', registerType: 'mobile', mobile, username: `restarted_${made}`, password };
     const answer = await server.app.inject({

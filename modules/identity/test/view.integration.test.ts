@@ -5,7 +5,7 @@ import { maxWatchedRows, maxWatches } from '#modules/identity/server/saved-view/
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';
-import type { OfferedViews } from '../contract/shared-view.ts';
+import type { SharedAndWatchedViews } from '../contract/shared-list-view.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const list = 'enterprise/enterprise';
 const at = '/admin/auth.view';
-const offered = async (client: Client) => (await client.get<OfferedViews>(`${at}/mine`, { list })).data;
+const offered = async (client: Client) => (await client.get<SharedAndWatchedViews>(`${at}/mine`, { list })).data;
 const own = '530102';
 const foreign = '532901';
 
@@ -213,7 +213,7 @@ test('a row naming another row is listed by its key: viewers of that row differ'
   expect((await chief.del('/admin/user.group/del', { ids: [data.id] })).code).toBe(1);
   await notifyWatchers(app.engine);
   expect((await notices('admin')).at(-1)?.content).toMatch(/^数据回收的视图“删除的”新增 1 条：#\d+$/);
-  const mine = await chief.get<OfferedViews>(`${at}/mine`, { list: watch.list });
+  const mine = await chief.get<SharedAndWatchedViews>(`${at}/mine`, { list: watch.list });
   expect((await chief.post(`${at}/unwatch`, { id: mine.data.watched[0]?.id })).code).toBe(1);
 });
 

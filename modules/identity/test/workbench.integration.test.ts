@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { CountOfRowsAwaitingOfficer } from '#modules/identity/server/workbench/count-of-rows-awaiting-officer.ts';
-import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/workbench.ts';
+import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/read-workbench.ts';
 import { resources } from '#modules/registry.ts';
+import { readMemberCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { searchAllResources } from '#server/read/list/search-all-resources.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { areasWhereCallerActsAtLevel } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
+import { searchAllResources } from '#server/read/search/search-all-resources.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -154,21 +155,39 @@ function counted(engine: Engine): { engine: Engine; statements: string[] } {
 }
 
 describe('search across all resources', () => {
-  test('the palette reads one statement, uncounted, of what the officer may list', async () => {
+  test('the palette reads three statements, uncounted: what the words stand for, where they occur, and what the officer may list', async () => {
     const caller = await app.officer('county1');
     const on = counted(app.engine);
-    const found = await searchAllResources(on.engine, resources, caller, '企业', 30);
+    const few = { most: 30, mostOfEach: 5, compared: 40 };
+    const { hits: found } = await searchAllResources(on.engine, resources, caller, '企业', few);
     // libraries that every office reads have the word too
     const hits = found.filter((hit) => hit.resource === 'enterprise/enterprise');
-    expect(on.statements.length).toBe(1);
-    expect(on.statements[0]).not.toMatch(/count\(/);
-    expect(on.statements[0]).not.toContain('"auth_admin"');
+    expect(on.statements.length).toBe(3);
+    expect(on.statements[2]).not.toMatch(/count\(/);
+    expect(on.statements[2]).not.toContain('"auth_admin"');
     expect(found.map((hit) => hit.resource)).not.toContain('auth/admin');
     expect(hits.length).toBe(5);
-    expect(hits[0]).toMatchObject({ title: '企业24', status: 'submitted', area: '五华区' });
+    expect(hits[0]).toMatchObject({ title: expect.stringMatching(/^企业\d+$/), area: '五华区' });
     for (const search of ['a b', '企', ' ', '企 业'])
-      expect(await searchAllResources(on.engine, resources, caller, search, 30)).toEqual([]);
-    expect(on.statements.length).toBe(1);
+      expect((await searchAllResources(on.engine, resources, caller, search, few)).hits).toEqual([]);
+    expect(on.statements.length).toBe(3);
+  });
+
+  test('a member finds their rows unless the rules of their group withhold the list', async () => {
+    const { id } = await app.member('searches_qian');
+    await app.db.query(
+      `insert into enterprise_person (enterprise_id, user_id, name, role, status) select id, ${id}, '钱', 'owner', 'active' from enterprise where name = '企业36'`,
+    );
+    const found = async () => {
+      const caller = (await readMemberCaller(app.db, id, 'zh-cn')) as Caller;
+      const few = { most: 30, mostOfEach: 5, compared: 40 };
+      const { hits } = await searchAllResources(app.engine, resources, caller, '企业36', few);
+      return hits.filter(({ resource }) => resource === 'enterprise/enterprise').map(({ title }) => title);
+    };
+    expect(await found()).toEqual(['企业36']);
+    await app.db.query(`with made as (insert into user_group (name, rules) select '无企业', array_agg(id) from user_rule where name <> 'enterprise/enterprise' returning id)
+      update member set group_id = made.id from made where member.id = ${id}`);
+    expect(await found()).toEqual([]);
   });
 
   test('the palette answers titles with their kind', async () => {
@@ -187,6 +206,29 @@ describe('search across all resources', () => {
     const bad = ['\ud800', "' or 1=1 --", '%%', 'x'.repeat(600)];
     for (const search of bad)
       expect((await county.get('/admin/search/index', { quick_search: search })).status).toBe(200);
+  });
+
+  test('the page answers the best hits with their number by kind, area and year', async () => {
+    interface Facet {
+      value: string;
+      count: number;
+    }
+    type Page = { list: { resource: string }[]; total: number } & Record<'kinds' | 'areas' | 'years', Facet[]>;
+    const read = async (chosen: Record<string, unknown>, client = city) =>
+      (await client.get<Page>('/admin/search/page', { quick_search: '企业', ...chosen })).data;
+    const all = await read({ resource: 'enterprise/enterprise' });
+    expect(all.list.every(({ resource }) => resource === 'enterprise/enterprise')).toBe(true);
+    expect(all.areas.length).toBeGreaterThan(1);
+    expect(all.areas.reduce((sum, { count }) => sum + count, 0)).toBe(all.total);
+    const [area] = all.areas;
+    expect((await read({ resource: 'enterprise/enterprise', area_code: area?.value })).total).toBe(area?.count);
+    const [year] = all.years;
+    expect((await read({ resource: 'enterprise/enterprise', year: year?.value })).total).toBe(year?.count);
+    expect((await read({ resource: 'enterprise/enterprise', year: 1900 })).total).toBe(0);
+    expect((await read({ resource: 'no/thing' })).total).toBe(0);
+    const own = await read({ resource: 'enterprise/enterprise' }, county);
+    expect(own.areas.map(({ value }) => value)).toEqual(['530102']);
+    expect(own.total).toBeLessThan(all.total);
   });
 
   test('the workbench reads two statements, however much work there is, and one more for who may replace the signing key', async () => {

@@ -14,7 +14,7 @@ import AreaInput from '#web/input/reference/area-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
-import { broadcastViewAsChange } from '#web/session/view-as-broadcast.ts';
+import { broadcastViewAsGroupChange } from '#web/session/view-as-group-change-across-windows.ts';
 import { accessAnalysisScreen } from '../contract/module.ts';
 import { RightsMatrixOfComparedGroups } from './rights-matrix-of-compared-groups.tsx';
 
@@ -333,7 +333,7 @@ function ViewPart() {
     mutationFn: () => post('/admin/viewAs/start', { group_id: group, ...(area ? { area_code: area } : {}) }),
     // reload: menus, permissions and all data change
     onSuccess: () => {
-      broadcastViewAsChange();
+      broadcastViewAsGroupChange();
       window.location.assign('/admin');
     },
   });

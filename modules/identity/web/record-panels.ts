@@ -7,7 +7,7 @@ const factorsOf = (resource: 'auth/admin' | 'user/user'): RecordPanel => ({
   name: 'factors',
   label: text('二次验证', 'Two-factor verification'),
   isShown: () => can(`${resource}/resetFactor`),
-  load: () => import('./second-factor-panel.tsx'),
+  load: () => import('./reset-second-factors-of-account-panel.tsx'),
 });
 
 export const adminSecondFactorPanels: readonly RecordPanel[] = [factorsOf('auth/admin')];

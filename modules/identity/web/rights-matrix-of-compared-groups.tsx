@@ -12,7 +12,7 @@ import {
   actionsWithOwnColumn,
   filterMatrixRows,
   groupIntoMatrixRows,
-  groupsDiffer,
+  haveGroupsDifferentRights,
   type PermissionWithGroups,
 } from './rights-matrix-rows.ts';
 
@@ -164,7 +164,7 @@ function Marks({ rule, groups }: { rule: PermissionWithGroups | undefined; group
       role="img"
       aria-label={holders}
       title={holders}
-      data-differs={groupsDiffer(rule) || undefined}
+      data-differs={haveGroupsDifferentRights(rule) || undefined}
     >
       {rule.held.map((held) => (held ? '●' : '○')).join(' ')}
     </span>

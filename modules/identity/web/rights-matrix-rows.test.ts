@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   filterMatrixRows,
   groupIntoMatrixRows,
-  groupsDiffer,
+  haveGroupsDifferentRights,
   type PermissionWithGroups,
 } from './rights-matrix-rows.ts';
 
@@ -32,5 +32,5 @@ test('a row for each screen, usual actions in columns, others beside', () => {
   expect(filterMatrixRows(rows, '', true).map((one) => one.rule.id)).toEqual([2]);
   expect(filterMatrixRows(rows, 'FINAL', false).map((one) => one.rule.id)).toEqual([2]);
   expect(filterMatrixRows(rows, 'log', true)).toEqual([]);
-  expect(rules.filter(groupsDiffer).map((one) => one.id)).toEqual([4]);
+  expect(rules.filter(haveGroupsDifferentRights).map((one) => one.id)).toEqual([4]);
 });

@@ -21,7 +21,7 @@ export interface RightsMatrixRow {
 /** Actions with a column, in order. */
 export const actionsWithOwnColumn = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
 
-export const groupsDiffer = ({ held }: PermissionWithGroups): boolean => new Set(held).size > 1;
+export const haveGroupsDifferentRights = ({ held }: PermissionWithGroups): boolean => new Set(held).size > 1;
 
 /** Groups permissions into rows by screen or resource; folders appear in the path. */
 export function groupIntoMatrixRows(rules: readonly PermissionWithGroups[]): RightsMatrixRow[] {
@@ -51,7 +51,7 @@ export function filterMatrixRows(
   const wanted = typed.trim().toLowerCase();
   return rows.filter(({ rule, usual, others }) => {
     const all = [rule, ...usual.values(), ...others];
-    if (onlyDifferent && !all.some(groupsDiffer)) return false;
+    if (onlyDifferent && !all.some(haveGroupsDifferentRights)) return false;
     return all.some(({ path, name }) => `${path} ${name}`.toLowerCase().includes(wanted));
   });
 }

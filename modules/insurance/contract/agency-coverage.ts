@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** States of enterprises that must be insured: operating, or temporarily suspended. */

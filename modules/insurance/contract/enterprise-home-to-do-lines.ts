@@ -1,7 +1,7 @@
 import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { inForceStates, policy } from './policy.ts';
+import { inForceInsurancePolicyStates, insurancePolicy } from './insurance-policy.ts';
 
 /** Lines on the member home page: no agency may operate a day without liability insurance (旅游法 Art. 56, 97). */
 export const insuranceLinesOnEnterpriseHome: readonly MemberHomeLine[] = [
@@ -14,25 +14,25 @@ export const insuranceLinesOnEnterpriseHome: readonly MemberHomeLine[] = [
       ['status', 'IN', ['active', 'change_pending', 'suspended']],
     ],
     lacks: {
-      of: policy.name,
+      of: insurancePolicy.name,
       by: 'enterprise_id',
       where: [
         ['kind', '=', 'liability'],
         ['verification', '=', 'verified'],
-        ['status', 'IN', inForceStates],
+        ['status', 'IN', inForceInsurancePolicyStates],
         ['from_on', '<=', today],
         ['to_on', '>=', today],
       ],
     },
-    to: `${policy.name}?form=add`,
+    to: `${insurancePolicy.name}?form=add`,
   },
   {
-    of: policy.name,
+    of: insurancePolicy.name,
     label: text('将到期的保单', 'Policies expiring soon'),
     tone: 'warning',
     where: [
       ['validity', '=', 'expiring'],
-      ['status', 'IN', inForceStates],
+      ['status', 'IN', inForceInsurancePolicyStates],
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { inForceStates, policy } from './policy.ts';
+import { inForceInsurancePolicyStates, insurancePolicy } from './insurance-policy.ts';
 
 /** First and last day, inclusive. */
 export interface CoverDays {
@@ -12,7 +12,7 @@ export interface CoverDays {
 export const liabilityConditions: readonly RowCondition[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
-  ['status', 'IN', inForceStates],
+  ['status', 'IN', inForceInsurancePolicyStates],
   ['validity', '<>', 'ended'],
 ];
 
@@ -26,7 +26,7 @@ export const liabilityConditionsWithin = (from: string, to: string): readonly Ro
 ];
 
 /** The resource these conditions apply to. */
-export const liabilityResource = policy;
+export const liabilityResource = insurancePolicy;
 
 /** Sub-intervals without any covering policy, earliest first. */
 export function coverGapsWithin(policies: readonly CoverDays[], from: string, to: string): readonly CoverDays[] {

@@ -1,8 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { agencyCoverage } from './agency-coverage.ts';
-import { claim } from './claim.ts';
-import { policy } from './policy.ts';
+import { insuranceClaim } from './insurance-claim.ts';
+import { insurancePolicy } from './insurance-policy.ts';
 
 /** Insurance of tours, their people and their coaches (domain reference §2.O). */
 export const insuranceModule = module_({
@@ -10,5 +10,5 @@ export const insuranceModule = module_({
   label: text('保险', 'Insurance'),
   icon: 'safety',
   weigh: 80,
-  entries: [policy, agencyCoverage, claim],
+  entries: [insurancePolicy, agencyCoverage, insuranceClaim],
 });

@@ -1,28 +1,32 @@
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';
+import { existingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowValues } from '#server/write/hook/change-rows-request.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
+import type { insurancePolicy } from '../contract/insurance-policy.ts';
+import {
+  faultsOfPolicyTerms,
+  type PolicyTermsFault,
+  policyValidityOn,
+} from '../contract/insurance-policy-term-checks.ts';
 import {
   policyCancelled,
   policyChangeRefused,
   policyMismatched,
   policyVerified,
 } from '../contract/message-templates.ts';
-import type { policy } from '../contract/policy.ts';
-import { faultsOfPolicyTerms, type PolicyTermsFault, policyValidityOn } from '../contract/policy-terms.ts';
 
 /** Most policies an enterprise may hand in per day. */
 const perEnterprise: AttemptLimit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
-const texts: Readonly<Record<PolicyTermsFault[1], typeof messages.required>> = {
+const texts: Readonly<Record<PolicyTermsFault[1], typeof validationMessages.required>> = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   year: text('旅行社责任保险的保险期间为一年', 'Travel agency liability insurance runs for one year'),
-  limitMissing: messages.required,
+  limitMissing: validationMessages.required,
   limitLow: text('每人责任限额不得低于20万元', 'The limit per person must be at least CNY 200,000'),
   eventBelowPerson: text(
     '每次事故责任限额不得低于每人责任限额 {least} 元',
@@ -39,12 +43,16 @@ const tooMany = text(
 );
 const newPaper = text('请上传批单或新保单', 'Upload the endorsement or the new policy');
 
-type PolicyInput = RowValues<typeof policy>;
+type PolicyInput = RowValues<typeof insurancePolicy>;
 
 /** The terms of the policy after the change. */
 const termsOf = (input: PolicyInput, before?: PolicyInput): PolicyInput => ({ ...before, ...input });
 
-function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteContext<typeof policy>['fail']): void {
+function check(
+  input: PolicyInput,
+  before: PolicyInput | undefined,
+  fail: WriteContext<typeof insurancePolicy>['fail'],
+): void {
   const terms = termsOf(input, before);
   for (const [field, fault] of faultsOfPolicyTerms(terms))
     fail(field, texts[fault], {
@@ -53,8 +61,10 @@ function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteC
 }
 
 /** Refuses documents of a closed enterprise, and locks the enterprise until commit. */
-const holdEnterprise = ({ require }: Pick<WriteContext<typeof policy>, 'require'>, id: number | null | undefined) =>
-  require(enterprise, id ?? 0, { status: existingStates, field: 'enterprise_id' });
+const holdEnterprise = (
+  { require }: Pick<WriteContext<typeof insurancePolicy>, 'require'>,
+  id: number | null | undefined,
+) => require(enterprise, id ?? 0, { status: existingStates, field: 'enterprise_id' });
 
 /** Puts the policy in force: sets its validity by its dates. */
 function enter(values: PolicyInput, terms: PolicyInput): void {
@@ -66,7 +76,7 @@ function enter(values: PolicyInput, terms: PolicyInput): void {
 const values = { name: 'enterprise_id' } as const;
 
 /** Hooks of policies: checks of the terms, verification, and validity over time. */
-export const insurancePolicyWriteHooks: WriteHooks<typeof policy> = {
+export const insurancePolicyWriteHooks: WriteHooks<typeof insurancePolicy> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     check(values, undefined, fail);
@@ -96,7 +106,7 @@ export const insurancePolicyWriteHooks: WriteHooks<typeof policy> = {
   moves: {
     async submit(context) {
       const { before, fail } = context;
-      if (!before.file) fail('file', messages.required);
+      if (!before.file) fail('file', validationMessages.required);
       await holdEnterprise(context, before.enterprise_id);
     },
     verify(context) {

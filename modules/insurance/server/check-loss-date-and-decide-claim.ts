@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { claim } from '../contract/claim.ts';
-import { claimableStates, policy } from '../contract/policy.ts';
-import { centsOf, happenedWithinPolicy } from '../contract/policy-terms.ts';
+import type { insuranceClaim } from '../contract/insurance-claim.ts';
+import { claimableStates, insurancePolicy } from '../contract/insurance-policy.ts';
+import { centsOf, happenedWithinPolicy } from '../contract/insurance-policy-term-checks.ts';
 
 const texts = {
   outside: text('出险时间不在保险期间 {from} 至 {until} 内', 'Outside the insurance period from {from} to {until}'),
@@ -11,9 +11,9 @@ const texts = {
 };
 
 /** Checks that the incident happened within the cover and not in the future. */
-async function checkEvent({ values, before, require, fail }: WriteContext<typeof claim>): Promise<void> {
+async function checkEvent({ values, before, require, fail }: WriteContext<typeof insuranceClaim>): Promise<void> {
   const event = values.event_at ?? before?.event_at;
-  const cover = await require(policy, values.policy_id ?? before?.policy_id ?? 0, {
+  const cover = await require(insurancePolicy, values.policy_id ?? before?.policy_id ?? 0, {
     status: claimableStates,
     field: 'policy_id',
   });
@@ -23,7 +23,7 @@ async function checkEvent({ values, before, require, fail }: WriteContext<typeof
     fail('event_at', texts.outside, { from: cover.from_on, until: cover.to_on });
 }
 
-export const insuranceClaimWriteHooks: WriteHooks<typeof claim> = {
+export const insuranceClaimWriteHooks: WriteHooks<typeof insuranceClaim> = {
   add: checkEvent,
   async edit(context) {
     if (context.values.event_at !== undefined) await checkEvent(context);

@@ -1,11 +1,11 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { insuranceLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
+import { agencyCoverageWriteHooks } from './agency-coverage-write-hooks.ts';
 import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
 import { insuranceClaimWriteHooks } from './check-loss-date-and-decide-claim.ts';
 import { coverageRiskContributor } from './coverage-risk-contributor.ts';
-import { insuranceEventSubscribers } from './end-policies-and-update-coverage.ts';
-import { agencyCoverageWriteHooks } from './lapse-renew-and-urge-agency-coverage.ts';
+import { insuranceEventSubscribers } from './end-policies-and-update-coverage-subscribers.ts';
 import { insuranceScheduledTasks } from './nightly-policy-and-coverage-tasks.ts';
 import { policyTimelineContributor } from './policy-timeline-contributor.ts';
 

@@ -2,15 +2,15 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { expiringDays, policy } from '../contract/policy.ts';
+import { expiringDays, insurancePolicy } from '../contract/insurance-policy.ts';
 import { updateAllAgencyCoverage } from './update-agency-coverage.ts';
 
 /** Updates policies to today: upcoming → valid → expiring → expired. Each change is recorded in the history. */
 export async function refreshPolicyValidity(engine: Engine, today = shanghaiToday()): Promise<number> {
-  const changed = await changeRows(engine, policy, systemCaller(), {
+  const changed = await changeRows(engine, insurancePolicy, systemCaller(), {
     where: sql`t.validity in ('upcoming', 'valid', 'expiring', 'expired')`,
     set: {
       validity: sql`case when t.to_on < ${today}::date then 'expired' when t.from_on > ${today}::date then 'upcoming'

@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
-import { policy } from '../contract/policy.ts';
+import { insurancePolicy } from '../contract/insurance-policy.ts';
 
 /** Insurance policies, from their first day to their last. */
 export const policyTimelineContributor: TimelineContributor = {
   kind: 'policy',
   label: text('保单', 'Insurance policies'),
-  of: policy.name,
+  of: insurancePolicy.name,
   state: 'status',
   select: ({ enterprise, visible }) => sql`select t.id, t.id, t.from_on::timestamp at time zone 'Asia/Shanghai',
       (t.to_on + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 second', concat_ws(' ', t.insurer, t.policy_no), t.status

@@ -2,7 +2,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can, systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
@@ -13,12 +13,12 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
+import { inForceInsurancePolicyStates } from '../contract/insurance-policy.ts';
 import { coverLapsedHere } from '../contract/message-templates.ts';
-import { inForceStates } from '../contract/policy.ts';
 
 /** Verified liability policies of the agency of row `t`. */
 const policies = sql`from insurance_policy p where p.enterprise_id = t.enterprise_id and p.kind = 'liability'
-  and p.verification = 'verified' and p.status = any(${[...inForceStates]}::text[])`;
+  and p.verification = 'verified' and p.status = any(${[...inForceInsurancePolicyStates]}::text[])`;
 
 /** SQL for the cover of the agency of row `t` on a day. Adjacent policies count as one span. */
 function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {

@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { bannedWord } from './banned-word/banned-word.ts';
-import { articleCitedByCause, articleCitedByItem } from './cause/articles-cited-by-causes-and-items.ts';
+import { articleCitedByCause, articleCitedByItem } from './cause/articles-cited-by-causes-and-check-items.ts';
 import { statutoryFine } from './cause/statutory-fine.ts';
 import { violationCause } from './cause/violation-cause.ts';
 import { checkItem } from './check-item/check-item.ts';

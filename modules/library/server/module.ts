@@ -1,16 +1,16 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { publishShippedBannedWordList } from './banned-word/publish-shipped-banned-word-list.ts';
 import { bannedWordScreeningSource } from './banned-word/published-banned-word-screening-source.ts';
-import { violationCauseHooks } from './cause/check-fines-of-violation-cause.ts';
-import { checkItemHooks } from './check-item/explain-checklists-of-retired-item.ts';
-import { checklistHooks } from './checklist/check-and-renew-items-of-checklist.ts';
-import { discretionStandardHooks } from './discretion/check-grades-cover-fines-of-cause.ts';
-import { expertConflictHooks, expertEngagementHooks } from './expert/check-expert-conflict-and-engagement.ts';
+import { violationCauseWriteHooks } from './cause/check-fines-of-violation-cause.ts';
+import { checkItemWriteHooks } from './check-item/count-checklists-of-retired-check-item.ts';
+import { checklistWriteHooks } from './checklist/check-and-renew-items-of-checklist.ts';
+import { discretionStandardWriteHooks } from './discretion/check-grades-cover-fines-of-cause.ts';
+import { expertConflictWriteHooks, expertEngagementWriteHooks } from './expert/check-expert-conflict-and-engagement.ts';
 import { articleSearchAndVersionsController } from './law/article-search-and-versions-controller.ts';
-import { articleHooks, lawHooks } from './law/check-and-number-articles-of-law.ts';
+import { articleWriteHooks, lawWriteHooks } from './law/check-and-number-articles-of-law.ts';
 import { lawTextPreviewAndComparisonController } from './law/law-text-preview-and-comparison-controller.ts';
-import { recusalHooks } from './officer/check-recusal-and-who-declares-it.ts';
-import { officerHooks } from './officer/refuse-officer-with-account-in-use.ts';
+import { recusalWriteHooks } from './officer/check-recusal-and-who-declares-it.ts';
+import { officerWriteHooks } from './officer/refuse-officer-with-account-in-use.ts';
 import { loadShippedCausesAndChecklists } from './reference-data/load-shipped-causes-and-checklists.ts';
 import { loadShippedLaws } from './reference-data/load-shipped-laws.ts';
 
@@ -24,16 +24,16 @@ export const libraryServer: ServerModule = {
   },
   screening: bannedWordScreeningSource,
   hooks: {
-    'library/law': lawHooks,
-    'library/article': articleHooks,
-    'library/officer': officerHooks,
-    'library/recusal': recusalHooks,
-    'library/expertConflict': expertConflictHooks,
-    'library/expertService': expertEngagementHooks,
-    'library/cause': violationCauseHooks,
-    'library/discretion': discretionStandardHooks,
-    'library/checkItem': checkItemHooks,
-    'library/checklist': checklistHooks,
+    'library/law': lawWriteHooks,
+    'library/article': articleWriteHooks,
+    'library/officer': officerWriteHooks,
+    'library/recusal': recusalWriteHooks,
+    'library/expertConflict': expertConflictWriteHooks,
+    'library/expertService': expertEngagementWriteHooks,
+    'library/cause': violationCauseWriteHooks,
+    'library/discretion': discretionStandardWriteHooks,
+    'library/checkItem': checkItemWriteHooks,
+    'library/checklist': checklistWriteHooks,
   },
   controllers: () => [lawTextPreviewAndComparisonController, articleSearchAndVersionsController],
 };

@@ -11,10 +11,10 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
-import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { ReadSheet } from '#server/sheets/spreadsheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
 import { importableChildLists } from '#server/transfer/read/child-list-sheets.ts';
@@ -104,7 +104,7 @@ async function imported(resource: AnyResource, sheets: readonly { name: string; 
   );
   await fs.writeFile(stored.path, await buffer(content));
   const { id: job } = await app.db.transaction((tx) =>
-    createJob(tx, { kind: 'import', title: '', owner: ownerOf(admin), locale: 'zh-cn', params: {} }),
+    createJob(tx, { kind: 'import', title: '', owner: jobOwnerOf(admin), locale: 'zh-cn', params: {} }),
   );
   const order = { job, resource, file: stored.name, mode: 'all_or_nothing' as const, dry: false };
   const work = { signal: new AbortController().signal, onProgress: () => {} };

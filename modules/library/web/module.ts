@@ -1,6 +1,12 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { discretionInputs, discretionPanels } from './discretion/discretion-inputs-and-panels.ts';
-import { articleLenses, articlePanels, lawInputs, lawLenses, lawPanels } from './law/law-inputs-panels-and-lenses.ts';
+import {
+  articleListViews,
+  articlePanels,
+  lawInputs,
+  lawListViews,
+  lawPanels,
+} from './law/law-inputs-panels-and-list-views.ts';
 
 export const libraryWeb: WebModule = {
   name: 'library',
@@ -10,5 +16,5 @@ export const libraryWeb: WebModule = {
     'library/discretion': discretionPanels,
   },
   formInputs: { 'library/law': lawInputs, 'library/discretion': discretionInputs },
-  lenses: { 'library/law': lawLenses, 'library/article': articleLenses },
+  lenses: { 'library/law': lawListViews, 'library/article': articleListViews },
 };

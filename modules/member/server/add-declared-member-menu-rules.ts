@@ -1,9 +1,9 @@
 import { isAccessibleToMembers } from '#kernel/access/member-rights-by-role.ts';
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { toClientIconName } from '#kernel/wire/client-icon-names.ts';
+import { toClientIconName } from '#kernel/wire/convert-own-and-client-icon-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -50,7 +50,7 @@ async function changeBalance(
   compute('after', sql`${after}::bigint`);
 }
 
-export const moneyLogHooks: WriteHooks<typeof moneyLog> = {
+export const moneyLogWriteHooks: WriteHooks<typeof moneyLog> = {
   add: (context) =>
     changeBalance(context, {
       column: 'money',
@@ -61,7 +61,7 @@ export const moneyLogHooks: WriteHooks<typeof moneyLog> = {
     }),
 };
 
-export const scoreLogHooks: WriteHooks<typeof scoreLog> = {
+export const scoreLogWriteHooks: WriteHooks<typeof scoreLog> = {
   add: (context) =>
     changeBalance(context, {
       column: 'score',

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { revokeAccess } from '#server/auth/revoke-access.ts';
+import { revokeAccess } from '#server/auth/revoke-access-of-account.ts';
 import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { memberAccount } from '../contract/member-account.ts';
@@ -19,7 +19,7 @@ const future = text('生日不能晚于今天', 'The birthday cannot be later th
 const credentials = ['username', 'password', 'mobile', 'email', 'status', 'group_id'] as const;
 
 /** Hooks of member accounts: changes of sign-in data end sessions and pending sign-ins. */
-export function memberHooks(forget: () => void): WriteHooks<typeof memberAccount> {
+export function memberAccountWriteHooks(forget: () => void): WriteHooks<typeof memberAccount> {
   function check({ values, before, fail, afterCommit }: WriteContext<typeof memberAccount>): void {
     if (values.password === null || values.password === '') delete values.password;
     // imports carry no passwords: members with a mobile set theirs by a code

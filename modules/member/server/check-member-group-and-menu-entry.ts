@@ -19,7 +19,7 @@ const supersLead = text(
 );
 
 /** Hooks of member groups: «all rules» stays «all»; changes take effect at once. */
-export function memberGroupHooks(forget: () => void): WriteHooks<typeof memberGroup> {
+export function memberGroupWriteHooks(forget: () => void): WriteHooks<typeof memberGroup> {
   async function check({ values, tx, afterCommit }: WriteContext<typeof memberGroup>): Promise<void> {
     if (Array.isArray(values.rules)) {
       const all = await tx.row<{ n: number }>(sql`select count(*)::int as n from user_rule`);
@@ -38,7 +38,7 @@ export function memberGroupHooks(forget: () => void): WriteHooks<typeof memberGr
 }
 
 /** Hooks of member rules: changes take effect at once. They apply to members everywhere. */
-export function memberMenuEntryHooks(forget: () => void): WriteHooks<typeof memberMenuEntry> {
+export function memberMenuEntryWriteHooks(forget: () => void): WriteHooks<typeof memberMenuEntry> {
   function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof memberMenuEntry>): void {
     if (officeLevelOfCaller(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
     if (!isValidMenuUrl(values.url)) fail('url', invalidMenuUrl);

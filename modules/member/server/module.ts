@@ -1,13 +1,13 @@
-import { checkMemberHome } from '#kernel/module/member-home-contributions.ts';
+import { checkMemberHome } from '#kernel/module/member-home-page-declaration.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { memberHomePageAndCheckInControllers } from './account/member-home-page-and-check-in-controllers.ts';
 import { addMissingMemberMenuRules, declaredMemberMenuRules } from './add-declared-member-menu-rules.ts';
 import { buildAdminMemberGroupAndLogControllers } from './buildadmin-member-group-and-log-controllers.ts';
-import { moneyLogHooks, scoreLogHooks } from './change-balance-or-points-with-log.ts';
-import { memberHooks } from './check-member-account-and-revoke-access.ts';
-import { memberGroupHooks, memberMenuEntryHooks } from './check-member-group-and-menu-entry.ts';
-import { memberBootController } from './member-boot-controller.ts';
+import { moneyLogWriteHooks, scoreLogWriteHooks } from './change-balance-or-points-with-log.ts';
+import { memberAccountWriteHooks } from './check-member-account-and-revoke-access.ts';
+import { memberGroupWriteHooks, memberMenuEntryWriteHooks } from './check-member-group-and-menu-entry.ts';
+import { memberStartUpDataController } from './member-start-up-data-controller.ts';
 
 /**
  * The member centre is derived from the declarations of all modules; its home page counts their contributions to
@@ -16,14 +16,14 @@ import { memberBootController } from './member-boot-controller.ts';
 export const memberServer = ({ modules, forget, home }: ModuleContext): ServerModule => ({
   name: 'user',
   hooks: {
-    'user/user': memberHooks(forget),
-    'user/group': memberGroupHooks(forget),
-    'user/rule': memberMenuEntryHooks(forget),
-    'user/moneyLog': moneyLogHooks,
-    'user/scoreLog': scoreLogHooks,
+    'user/user': memberAccountWriteHooks(forget),
+    'user/group': memberGroupWriteHooks(forget),
+    'user/rule': memberMenuEntryWriteHooks(forget),
+    'user/moneyLog': moneyLogWriteHooks,
+    'user/scoreLog': scoreLogWriteHooks,
   },
   controllers: () => [
-    memberBootController(modules),
+    memberStartUpDataController(modules),
     ...memberHomePageAndCheckInControllers(
       home,
       modules.flatMap(({ member = [] }) => member),

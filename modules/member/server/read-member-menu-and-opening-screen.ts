@@ -1,11 +1,14 @@
+import { conditionsOnOwningRow } from '#kernel/access/allowed-reference-targets.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
-import { conditionsOnOwningRow } from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { owningResourceOf, type RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import {
+  owningResourceOf,
+  type RowsHeldByMember,
+} from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import type { Module } from '#kernel/module/module.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -14,9 +17,9 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { heldByMember } from '#server/read/scope/member-scope.ts';
+import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 
 /** A menu rule of the member centre as sent in the start-up answer (wire contract §2.6). */
 interface SentRule {

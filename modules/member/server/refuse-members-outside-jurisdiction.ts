@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { Refused } from '#server/refusal.ts';
 

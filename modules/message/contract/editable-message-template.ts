@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { type MessageTemplate, maxMessageLength } from '#kernel/message/message-template.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** Texts of messages, one row per message declared by modules, with history (domain reference §2.R). */

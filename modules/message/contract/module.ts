@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { cannedReply } from './canned-reply.ts';
 import { comment } from './comment.ts';
 import { editableMessageTemplate } from './editable-message-template.ts';
+import { inboxNotice } from './inbox-notice.ts';
 import { registerMovesRequiringText } from './moves-requiring-text-as-options.ts';
-import { notice } from './notice.ts';
 import { queuedEmail } from './queued-email.ts';
 import { queuedSms } from './queued-sms.ts';
 
@@ -20,6 +20,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [notice, queuedSms, queuedEmail, editableMessageTemplate, cannedReply, smsDebugBoxScreen, comment],
+  entries: [inboxNotice, queuedSms, queuedEmail, editableMessageTemplate, cannedReply, smsDebugBoxScreen, comment],
   complete: registerMovesRequiringText,
 });

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { aboutFields, deliveryFields, resendMove } from './queued-message-fields.ts';
+import { messageDeliveryFields, messageSubjectFields, resendMessageMove } from './queued-message-fields.ts';
 
 /** The e-mail queue, built like the SMS queue. Without a mail server messages stay here. */
 export const queuedEmail = resource({
@@ -15,14 +15,14 @@ export const queuedEmail = resource({
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
   listed: ['createtime', 'template_code', 'email', 'content', 'subject', 'status', 'attempts', 'fault'],
-  acts: resendMove,
+  acts: resendMessageMove,
   measures: { messages: { label: text('邮件', 'E-mail'), by: ['status', 'fault'] } },
   fields: {
     email: field.email(text('电子邮箱', 'E-mail address'), { write: 'server', privacy: 'masked' }),
     template_code: field.select(text('模板', 'Template'), { write: 'server', optionList: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
-    ...deliveryFields,
-    ...aboutFields,
+    ...messageDeliveryFields,
+    ...messageSubjectFields,
   },
 });
 export interface QueuedEmail extends Row<typeof queuedEmail> {}

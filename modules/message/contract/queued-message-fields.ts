@@ -15,7 +15,7 @@ export const queuedMessageStates = {
 } as const;
 
 /** Move that queues a failed message again. */
-export const resendMove = {
+export const resendMessageMove = {
   resend: {
     label: text('再次发送', 'Resend'),
     confirm: text(
@@ -28,7 +28,7 @@ export const resendMove = {
 } as const satisfies CustomBatchActions;
 
 /** Fields naming the record a message is about, the same in both queues. */
-export const aboutFields = {
+export const messageSubjectFields = {
   area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
   subject: field.subject(text('记录', 'Record'), { write: 'server' }),
   resource: field.text(text('关联业务', 'Related resource'), { write: 'server', list: 'offered' }),
@@ -36,7 +36,7 @@ export const aboutFields = {
 };
 
 /** Fields recording the delivery, from the queue to the recipient. */
-export const deliveryFields = {
+export const messageDeliveryFields = {
   status: field.select(text('状态', 'Status'), { write: 'server', options: queuedMessageStates }),
   attempts: field.integer(text('尝试次数', 'Attempts'), { write: 'server' }),
   fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: deliveryFailureReasons }),

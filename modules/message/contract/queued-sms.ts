@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { aboutFields, deliveryFields, resendMove } from './queued-message-fields.ts';
+import { messageDeliveryFields, messageSubjectFields, resendMessageMove } from './queued-message-fields.ts';
 
 /**
  * The SMS queue: every text message the platform sends, with its delivery receipt. Without a provider messages stay
@@ -19,7 +19,7 @@ export const queuedSms = resource({
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
   listed: ['createtime', 'template_code', 'mobile', 'content', 'subject', 'status', 'attempts', 'fault'],
-  acts: resendMove,
+  acts: resendMessageMove,
   measures: {
     messages: { label: text('短信', 'Text messages'), by: ['status', 'fault'] },
     parts: { label: text('计费条数', 'Billed parts'), sum: 'parts', by: ['status'] },
@@ -29,10 +29,10 @@ export const queuedSms = resource({
     mobile: field.mobile(text('手机号', 'Mobile number'), { write: 'server', privacy: 'masked', foreign: true }),
     template_code: field.select(text('模板', 'Template'), { write: 'server', optionList: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
-    ...deliveryFields,
+    ...messageDeliveryFields,
     parts: field.integer(text('计费条数', 'Billed parts'), { write: 'server', list: 'offered' }),
     cost: field.number(text('费用（元）', 'Cost (CNY)'), { write: 'server', list: 'offered' }),
-    ...aboutFields,
+    ...messageSubjectFields,
   },
 });
 export interface QueuedSms extends Row<typeof queuedSms> {}

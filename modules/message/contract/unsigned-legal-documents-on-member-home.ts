@@ -1,17 +1,17 @@
-import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { notice } from './notice.ts';
+import { inboxNotice } from './inbox-notice.ts';
 
 /** Counts shown on a member's home page. */
 export const unsignedLegalDocumentHomeLines: readonly MemberHomeLine[] = [
   {
-    of: notice.name,
+    of: inboxNotice.name,
     label: text('待签收的法律文书', 'Legal documents awaiting receipt'),
     tone: 'bad',
     where: [
       ['kind', '=', 'legal'],
       ['signed_at', 'NULL'],
     ],
-    to: `${notice.name}?kind=legal`,
+    to: `${inboxNotice.name}?kind=legal`,
   },
 ];

@@ -35,7 +35,7 @@ async function refuseForeign({ before, caller, tx }: ChangeContext<typeof canned
   if (stored?.whose && stored.whose !== caller.id) throw forbidden();
 }
 
-export const cannedReplyHooks: WriteHooks<typeof cannedReply> = {
+export const cannedReplyWriteHooks: WriteHooks<typeof cannedReply> = {
   add(context) {
     checkPlaces(context);
     const { caller, values } = context;

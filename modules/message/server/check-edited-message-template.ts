@@ -23,7 +23,7 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).
 const webAddress = /https?:|www\.|[a-z0-9-]+\.[a-z]{2,}/i;
 
 /** A changed text takes effect at once in this process, and in every other as soon as it receives the change event. */
-export const editableMessageTemplateHooks: WriteHooks<typeof editableMessageTemplate> = {
+export const editableMessageTemplateWriteHooks: WriteHooks<typeof editableMessageTemplate> = {
   edit({ engine, caller, values, before, fail, afterCommit }) {
     const one = engine.messages.templates.find(({ code }) => code === before.code);
     if (!one) return fail('content', texts.gone);

@@ -7,12 +7,15 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { mayReadResource, readRowSummary } from '#server/read/row/visible-row-summary.ts';
+import {
+  mayReadResource,
+  readRowTitleAndStatusIfVisible,
+} from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -91,7 +94,7 @@ const officers = call({
   answer: object({ list: list(object({ id: key, name: string, username: string, department: orNull(string) })) }),
   async run({ engine, caller, query, input: { resource: name, id: row } }) {
     const resource = commented(engine, name);
-    await readRowSummary(engine, engine.db, resource, caller, row);
+    await readRowTitleAndStatusIfVisible(engine, engine.db, resource, caller, row);
     const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
     const found = await findOfficersWhoSeeRow(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
     return { list: found.filter(({ id }) => id !== caller.id) };
@@ -144,7 +147,7 @@ const add = call({
     const resource = commented(engine, name);
     const mentions = withoutDuplicates(input.mentions);
     const id = await engine.db.transaction(async (tx) => {
-      const { title } = await readRowSummary(engine, tx, resource, caller, row);
+      const { title } = await readRowTitleAndStatusIfVisible(engine, tx, resource, caller, row);
       const by = await nameOf(tx, caller);
       const whose = caller.type === 'member' ? { user_id: caller.id } : { admin_id: caller.id };
       const set = { ...whose, author: by, resource: resource.name, row_id: row, row_title: title };
@@ -171,7 +174,7 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
   );
   const resource = own && engine.find(own.resource);
   if (!resource || !mayReadResource(resource, caller)) throw notFound();
-  const { title } = await readRowSummary(engine, db, resource, caller, own.row_id);
+  const { title } = await readRowTitleAndStatusIfVisible(engine, db, resource, caller, own.row_id);
   return { resource, row: own.row_id, title };
 }
 

@@ -2,7 +2,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 
@@ -10,7 +10,7 @@ import { mentionCode } from '../contract/notification-channels.ts';
  * A copy of an inbox message, sent by e-mail or SMS. The text of a legal notice is never copied: it is read and signed
  * for in the inbox.
  */
-export const noticeCopy = messageTemplate({
+export const inboxMessageCopy = messageTemplate({
   code: 'notice_copy',
   label: text('站内消息提醒', 'Inbox message alert'),
   // nobody is waiting for it: never at night, and after all other messages
@@ -63,8 +63,8 @@ export async function copyInboxMessages(engine: Engine): Promise<void> {
     for (const { id, label, content, locale, email, mobile } of copies) {
       const values = { label, content: locale === 'en' && content ? `${content} ` : content };
       const about = { locale, once: `notice ${id}` };
-      if (email) await queueMessage(engine, tx, noticeCopy, values, { email, ...about });
-      if (mobile) await queueMessage(engine, tx, noticeCopy, values, { mobile, ...about });
+      if (email) await queueMessage(engine, tx, inboxMessageCopy, values, { email, ...about });
+      if (mobile) await queueMessage(engine, tx, inboxMessageCopy, values, { mobile, ...about });
     }
   });
 }

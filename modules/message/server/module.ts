@@ -5,7 +5,7 @@ import { accountChanged, factorReset, newDevice } from '#server/message/notify-a
 import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-of-expiring-documents.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';
@@ -14,23 +14,28 @@ import { queuedSms } from '../contract/queued-sms.ts';
 import { unsignedLegalDocumentHomeLines } from '../contract/unsigned-legal-documents-on-member-home.ts';
 import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
 import { cannedRepliesForMoveController } from './canned-replies-for-move-controller.ts';
-import { cannedReplyHooks } from './check-canned-reply-before-write.ts';
-import { editableMessageTemplateHooks } from './check-edited-message-template.ts';
+import { cannedReplyWriteHooks } from './check-canned-reply-before-write.ts';
+import { editableMessageTemplateWriteHooks } from './check-edited-message-template.ts';
 import { commentsAndMentionsControllers, mentionedMessage } from './comments-and-mentions-controllers.ts';
-import { copyInboxMessages, noticeCopy } from './copy-inbox-messages-to-email-and-sms.ts';
-import { deliverQueuedMessage, type MessageQueue, sweepMessageQueue } from './deliver-queued-message.ts';
+import { copyInboxMessages, inboxMessageCopy } from './copy-inbox-messages-to-email-and-sms.ts';
+import { deliverQueuedMessage, type MessageQueue, maintainMessageQueue } from './deliver-queued-messages.ts';
 import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
-import { inboxControllers } from './inbox-controllers.ts';
+import { inboxReadAndLegalReceiptControllers } from './inbox-read-and-legal-receipt-controllers.ts';
 import { listMessageTemplatesController } from './list-message-templates-controller.ts';
-import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './notify-handlers-of-due-work.ts';
-import { approvalSubscribers, approvalWaiting } from './notify-officers-of-awaited-approval.ts';
+import { dueWorkSubscribers, notifyDueWork, workDue, workOverdue } from './notify-handlers-of-due-work.ts';
+import { awaitedApprovalMessage, awaitedApprovalSubscribers } from './notify-officers-of-awaited-approval.ts';
 import { ownNotificationChannelsControllers } from './own-notification-channels-controllers.ts';
-import { resendFailedController } from './resend-failed-messages.ts';
-import { deliveryReceiptController } from './sms/delivery-receipts.ts';
+import { resendFailedMessagesController } from './resend-failed-messages-controller.ts';
+import { sendTestSmsController } from './send-test-sms-controller.ts';
 import { pollDeliveryReceipts } from './sms/poll-delivery-receipts.ts';
-import { awaitsReceipt, costOf, earliestDelivery, sendSmsByProvider } from './sms/send-sms-by-provider.ts';
+import { deliveryReceiptController } from './sms/receive-and-record-delivery-receipts.ts';
+import {
+  awaitsDeliveryReceipt,
+  costOfSms,
+  earliestSmsDelivery,
+  sendSmsByProvider,
+} from './sms/send-sms-by-provider.ts';
 import { smsDebugBoxController } from './sms-debug-box-controller.ts';
-import { testSmsController } from './test-sms.ts';
 
 const queues: readonly MessageQueue[] = [
   {
@@ -38,9 +43,9 @@ const queues: readonly MessageQueue[] = [
     table: 'message_sms',
     address: 'mobile',
     carry: sendSmsByProvider,
-    mayGo: earliestDelivery,
-    awaitsReceipt,
-    costOf,
+    mayGo: earliestSmsDelivery,
+    awaitsReceipt: awaitsDeliveryReceipt,
+    costOf: costOfSms,
     // domain reference §2.R
     perAddress: { name: 'sms_notice_day', most: 20, seconds: 86_400, forgets: 'each' },
   },
@@ -56,33 +61,36 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
   home: unsignedLegalDocumentHomeLines,
   settings: [smsSettings, mailSettings],
-  hooks: { [editableMessageTemplate.name]: editableMessageTemplateHooks, [cannedReply.name]: cannedReplyHooks },
+  hooks: {
+    [editableMessageTemplate.name]: editableMessageTemplateWriteHooks,
+    [cannedReply.name]: cannedReplyWriteHooks,
+  },
   messages: [
     codeMessage,
     accountChanged,
     guardedSettingChanged,
     factorReset,
     newDevice,
-    approvalWaiting,
+    awaitedApprovalMessage,
     workDue,
     workOverdue,
     ...expiryMessages,
     mentionedMessage,
     rowAssignedMessage,
-    noticeCopy,
+    inboxMessageCopy,
   ],
   controllers: () => [
     smsDebugBoxController,
     listMessageTemplatesController,
-    testSmsController,
+    sendTestSmsController,
     deliveryReceiptController,
-    ...queues.map(resendFailedController),
-    ...inboxControllers,
+    ...queues.map(resendFailedMessagesController),
+    ...inboxReadAndLegalReceiptControllers,
     cannedRepliesForMoveController,
     ...commentsAndMentionsControllers,
     ...ownNotificationChannelsControllers,
   ],
-  subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
+  subscribers: { ...awaitedApprovalSubscribers(modules), ...dueWorkSubscribers(modules) },
   prepare: addDeclaredMessageTemplates,
   // a message is polled for three days
   keep: { message_sms_receipt_query: { days: 4, from: 'next_at' } },
@@ -117,7 +125,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
       label: text('处理短信与邮件队列', 'Process SMS and e-mail queues'),
       at: '* * * * *',
       async run(engine) {
-        for (const queue of queues) await sweepMessageQueue(engine, queue);
+        for (const queue of queues) await maintainMessageQueue(engine, queue);
       },
     },
   },

@@ -5,7 +5,7 @@ import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/deadl
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
-import { clockEvents } from '#kernel/resource/event.ts';
+import { clockEvents } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type RelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
@@ -13,8 +13,8 @@ import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import {
   type OfficersWithSamePermissions,
   readOfficersGroupedByPermissions,
@@ -24,7 +24,7 @@ import { compileDeclaredConditions } from '#server/read/condition/column-conditi
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { areaOfRowSql, areasOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
-import { holdersNotified } from '#server/write/statement/inbox-message-statement.ts';
+import { holdersToNotifySql } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
@@ -54,7 +54,7 @@ const near = {
 type Near = keyof typeof near;
 
 /** Subscribers that record what clocks emit so that it can be reported together: one per resource with clocks. */
-export const dueSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
+export const dueWorkSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
   Object.fromEntries(
     resourcesOf(modules)
       .filter((one) => one.life?.clocks !== undefined)
@@ -175,8 +175,8 @@ async function notifyMembersOf(engine: Engine, tx: Transaction, gathered: Gather
   const shown: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, dueIn(stretch)];
   const counts = await tx.rows<{ n: number; ids: number[] }>(sql`
     select n, array_agg(user_id order by user_id) as ids from (
-      select h.user_id, count(*)::int as n from (${holdersNotified(engine, one, workDue, sql.join(compileDeclaredConditions(one, shown), ' and '))}) h
-      where h.user_id in (select f.user_id from (${holdersNotified(engine, one, workDue, theirs)}) f) group by 1) c group by 1`);
+      select h.user_id, count(*)::int as n from (${holdersToNotifySql(engine, one, workDue, sql.join(compileDeclaredConditions(one, shown), ' and '))}) h
+      where h.user_id in (select f.user_id from (${holdersToNotifySql(engine, one, workDue, theirs)}) f) group by 1) c group by 1`);
   for (const { n: many, ids: people } of counts)
     await sendDueNotice(
       engine,

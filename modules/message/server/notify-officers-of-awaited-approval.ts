@@ -3,18 +3,18 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
-import type { ReceivedEvent } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
+import { multiStepMoves } from '#server/read/available-actions/approval-steps-available-to-caller.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 
 /** A proposal whose next step is the recipient's. */
-export const approvalWaiting = messageTemplate({
+export const awaitedApprovalMessage = messageTemplate({
   code: 'proposal_waits',
   inbox: 'todo',
   label: text('待您审批', 'Awaiting your approval'),
@@ -65,7 +65,7 @@ const notifyNextStep =
     await tx.query(
       inboxMessagesTo(
         engine,
-        approvalWaiting,
+        awaitedApprovalMessage,
         {
           values: {
             by: row.by,
@@ -86,7 +86,7 @@ const notifyNextStep =
   };
 
 /** One subscriber per resource with moves that several officers approve. */
-export const approvalSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
+export const awaitedApprovalSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
   Object.fromEntries(
     resourcesOf(modules)
       .filter((one) => multiStepMoves(one).length > 0)

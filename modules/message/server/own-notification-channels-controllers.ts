@@ -26,7 +26,7 @@ import {
   notificationTopics,
   type OwnNotificationChannels,
 } from '../contract/notification-channels.ts';
-import { emailVerificationActions } from './verify-own-email.ts';
+import { ownEmailVerificationActions } from './own-email-verification-actions.ts';
 
 const texts = {
   saved: text('提醒方式已保存', 'Notification preferences saved'),
@@ -134,6 +134,6 @@ export const ownNotificationChannelsControllers: readonly Controller[] = (['admi
       answer: nothing,
       run: save,
     }),
-    ...(app === 'admin' ? emailVerificationActions : {}),
+    ...(app === 'admin' ? ownEmailVerificationActions : {}),
   },
 }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberHomeOf } from '#kernel/module/member-home-contributions.ts';
+import { memberHomeOf } from '#kernel/module/member-home-page-declaration.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
-import { sendDigests } from '#modules/identity/server/workbench/daily-digest-email.ts';
+import { sendDailyDigests } from '#modules/identity/server/workbench/send-daily-digest-email.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const digests = () => sendDigests(() => memberHomeOf(serverModules(() => undefined)))(app.engine);
+const digests = () => sendDailyDigests(() => memberHomeOf(serverModules(() => undefined)))(app.engine);
 const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.channel/${action}`;
 const usual = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
 const own = async () => (await county.get<OwnNotificationChannels>(at('index'))).data;

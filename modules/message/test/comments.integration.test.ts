@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Timeline } from '#server/history/timeline.ts';
+import type { Timeline } from '#server/history/read-timeline-of-record.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
 import { watchWrites, withoutWatch } from '../../../test/support/watch-writes.ts';
 import { comment } from '../contract/comment.ts';
 
@@ -174,6 +175,8 @@ test('the timeline names people, rows and areas, and includes child rows and mes
     for (const noise of ['due_at', 'due_unit', 'updatetime', 'version', 'weigh'])
       expect(entry.changes).not.toHaveProperty(noise);
   const areas = { id, area_code: '530103' };
+  // what the suspension entails is in the timeline, too
+  await waitForSubscribers(app.db);
   await withoutWatch(app.db, (tx) =>
     tx.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, changes)
       values (${resource}, ${id}, 'edit', 'admin', 1, 'admin', ${JSON.stringify({ area_code: ['530102', areas.area_code] })}::jsonb)`),

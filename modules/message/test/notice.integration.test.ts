@@ -8,20 +8,20 @@ import { sql } from '#server/db/sql.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../../../test/support/watch-writes.ts';
-import { type Notice, notice } from '../contract/notice.ts';
+import { type InboxNotice, inboxNotice } from '../contract/inbox-notice.ts';
 
 let app: TestApp;
 let chief: Client;
 beforeAll(async () => {
   app = await startApp();
   await uploadMaterials(app.engine);
-  await watchWrites(app.db, [notice]);
+  await watchWrites(app.db, [inboxNotice]);
   chief = await app.client({ officer: 'admin' });
 });
 afterAll(() => app.close());
 
 interface Page {
-  list: Notice[];
+  list: InboxNotice[];
   total: number;
 }
 const at = (action: string, side: 'admin' | 'api' = 'api') => `/${side}/message.notice/${action}`;

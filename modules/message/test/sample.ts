@@ -1,10 +1,10 @@
-import { noticeCopy } from '../server/copy-inbox-messages-to-email-and-sms.ts';
-import { approvalWaiting } from '../server/notify-officers-of-awaited-approval.ts';
+import { inboxMessageCopy } from '../server/copy-inbox-messages-to-email-and-sms.ts';
+import { awaitedApprovalMessage } from '../server/notify-officers-of-awaited-approval.ts';
 
 /**
  * Templates must be of declared messages whose placeholders are all optional: sample rows use the first, rows added by
  * a test the other.
  */
 export const messageSamples = {
-  'message/template': { code: (n: number) => (n > 200 ? noticeCopy : approvalWaiting).code },
+  'message/template': { code: (n: number) => (n > 200 ? inboxMessageCopy : awaitedApprovalMessage).code },
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
-import { serve } from '#server/start/serve.ts';
+import { startServer } from '#server/start/start-server.ts';
 import { messageText, queueMessage } from '#server/write/statement/queue-message.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EditableMessage } from '../contract/editable-message-template.ts';
@@ -73,7 +73,7 @@ test('a code is sent in the language of the request, and is stored in no row', a
 });
 
 test('another process uses a new text; one that no longer fits the declaration is replaced', async () => {
-  const other = await serve({ platform: app.platform, config: app.config, log: app.log });
+  const other = await startServer({ platform: app.platform, config: app.config, log: app.log });
   await app.db.query(
     `update message_template set content = '{name}：{reason}!', edited = true where code = 'claim_refused'`,
   );

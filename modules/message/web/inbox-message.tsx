@@ -7,14 +7,14 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
-import { linkTo, post } from '#web/http/client.ts';
+import { post, urlWithToken } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { type InboxMessageAnswerProps, inboxMessageAnswerFor } from '#web/record/inbox-message-answer-registry.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { areaPaths, resourcePath } from '#web/session/area.ts';
+import { areaPaths, resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import { type Notice, notice as notices } from '../contract/notice.ts';
+import { type InboxNotice, inboxNotice as notices } from '../contract/inbox-notice.ts';
 
 const NoticeMoves = lazy(() => import('./move-buttons-in-inbox-message.tsx'));
 
@@ -37,7 +37,7 @@ const texts = {
 const answers = new Map<string, ComponentType<InboxMessageAnswerProps>>();
 
 /** The component by which the reader answers this message here, in addition to the moves of its record. */
-function answerOf({ template_code: code, subject }: Notice): ComponentType<InboxMessageAnswerProps> | undefined {
+function answerOf({ template_code: code, subject }: InboxNotice): ComponentType<InboxMessageAnswerProps> | undefined {
   const load = inboxMessageAnswerFor(code);
   if (!code || !load || !subject?.id) return undefined;
   const component = answers.get(code) ?? lazy(load);
@@ -46,20 +46,20 @@ function answerOf({ template_code: code, subject }: Notice): ComponentType<Inbox
 }
 
 interface ItemProps {
-  notice: Notice;
+  notice: InboxNotice;
   onRead(): void;
   onChanged(): Promise<unknown>;
 }
 
 /** The resource of the record a task is about, if the reader may see it and it has moves. */
-function actedOn({ kind, opens, subject }: Notice, resource: AnyResource | undefined) {
+function actedOn({ kind, opens, subject }: InboxNotice, resource: AnyResource | undefined) {
   if (kind !== 'todo' || opens || !subject?.id) return undefined;
   return resource?.life && can(`${resource.name}/index`) ? { resource, id: subject.id } : undefined;
 }
 
 /** Link of a message: the screen it names, else the record it is about, if the reader may see it. */
 function wayOf(
-  { opens, subject }: Notice,
+  { opens, subject }: InboxNotice,
   resource: AnyResource | undefined,
 ): { to: string; label: typeof texts.open } | undefined {
   if (opens) return { to: `${areaPaths().base}/${opens}`, label: texts.open };
@@ -68,11 +68,11 @@ function wayOf(
 }
 
 /** Link of the document attached to a message. */
-function paperOf({ file }: Notice): string | undefined {
+function paperOf({ file }: InboxNotice): string | undefined {
   if (!file) return undefined;
   const { app } = areaPaths();
   const [call = '', query] = file.split('?');
-  return linkTo(`/${app}/${call}`, Object.fromEntries(new URLSearchParams(query)), app);
+  return urlWithToken(`/${app}/${call}`, Object.fromEntries(new URLSearchParams(query)), app);
 }
 
 /** One message. Opening it marks it as read; a legal one is signed for below its text. */

@@ -13,7 +13,7 @@ import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';
-import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
+import { type InboxNotice, inboxNotice, type UnreadNoticeCounts } from '../contract/inbox-notice.ts';
 import { InboxMessage } from './inbox-message.tsx';
 import './notice-screen.css';
 
@@ -56,12 +56,12 @@ function useNotices({ kind, open, keyword, page }: Wanted) {
   ];
   const listQuery = { search, quick_search: keyword, page, limit: ofPage };
   return useQuery({
-    queryKey: [notice.name, 'list', listQuery],
+    queryKey: [inboxNotice.name, 'list', listQuery],
     queryFn: async ({ signal }) => {
-      const { list = [], total = 0 } = await listRows(notice, listQuery, { signal });
-      return { list: list as unknown as Notice[], total };
+      const { list = [], total = 0 } = await listRows(inboxNotice, listQuery, { signal });
+      return { list: list as unknown as InboxNotice[], total };
     },
-    placeholderData: previousDataAsPlaceholder(notice.name, 'list'),
+    placeholderData: previousDataAsPlaceholder(inboxNotice.name, 'list'),
     staleTime: 0,
   });
 }
@@ -76,8 +76,8 @@ function KindChoice({
 }) {
   const t = useText();
   const unread = useQuery({
-    queryKey: [notice.name, 'unread'],
-    queryFn: (context) => queryFnFor<UnreadNotices>(pathOf(notice, 'unread'))(context),
+    queryKey: [inboxNotice.name, 'unread'],
+    queryFn: (context) => queryFnFor<UnreadNoticeCounts>(pathOf(inboxNotice, 'unread'))(context),
   }).data;
   const labelOf = (one: InboxMessageKind) => {
     const n = unread?.[one] ?? 0;
@@ -98,7 +98,8 @@ function KindChoice({
 function useReloadOnNewNotices(): void {
   const client = useQueryClient();
   useEffect(
-    () => subscribeToLiveEvents([notice.name], () => void client.invalidateQueries({ queryKey: [notice.name] })),
+    () =>
+      subscribeToLiveEvents([inboxNotice.name], () => void client.invalidateQueries({ queryKey: [inboxNotice.name] })),
     [client],
   );
 }
@@ -107,7 +108,7 @@ function useReloadOnNewNotices(): void {
 export default function InboxScreen() {
   const t = useText();
   const client = useQueryClient();
-  const { param, setParams } = useListStateInUrl(notice);
+  const { param, setParams } = useListStateInUrl(inboxNotice);
   const kind = kinds.find((one) => one === param('kind'));
   const open = param('unread') === '1';
   const keyword = param('q') ?? '';
@@ -119,8 +120,9 @@ export default function InboxScreen() {
     setParams({ page: last === 1 ? undefined : String(last) }, { replace: true }),
   );
   useReloadOnNewNotices();
-  const changed = () => client.invalidateQueries({ queryKey: [notice.name] });
-  const read = (body: object) => post(pathOf(notice, 'read'), body, { quiet: true }).then(changed, () => undefined);
+  const changed = () => client.invalidateQueries({ queryKey: [inboxNotice.name] });
+  const read = (body: object) =>
+    post(pathOf(inboxNotice, 'read'), body, { quiet: true }).then(changed, () => undefined);
   const narrow = (params: Readonly<Record<string, string | undefined>>) => setParams({ ...params, page: undefined });
   const clear = () => {
     narrow({ kind: undefined, unread: undefined, q: undefined });
@@ -130,7 +132,7 @@ export default function InboxScreen() {
   return (
     <ModuleScreenFrame
       className="xj-notices"
-      title={t(notice.label)}
+      title={t(inboxNotice.label)}
       lead={t(texts.lead)}
       tools={<Button onClick={() => void read(kind ? { kind } : {})}>{t(texts.readAll)}</Button>}
     >

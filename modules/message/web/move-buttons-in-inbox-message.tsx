@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
-import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { offeredMoveKey, offeredMoves, stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { useLiveRow } from '#web/resource/use-live-row.ts';
 
@@ -29,7 +29,7 @@ export default function MoveButtonsInInboxMessage({ resource, id }: RecordMoveBu
     <>
       {state && <OptionTag option={state} />}
       {offered.map((one) => (
-        <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
+        <MoveButton key={offeredMoveKey(one)} offered={one} rows={[row]} moves={moves} />
       ))}
       {offered.length === 0 && <span>{t(texts.done)}</span>}
       {moves.dialog}

@@ -1,7 +1,7 @@
 import { inDays } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { order } from './order.ts';
+import { order } from './correction-order.ts';
 
 /** What an enterprise still has to do about its orders. */
 export const correctionOrderLinesOnEnterpriseHome: readonly MemberHomeLine[] = [

@@ -86,6 +86,17 @@ export const correctionOverdue = messageTemplate({
   places: { name, no, until },
 });
 
+/** By text message, to the enterprise and the officers, three days and one day before the last day and on it. */
+export const correctionDue = messageTemplate({
+  code: 'reform_due',
+  label: text('整改将到期', 'Correction due soon'),
+  text: text(
+    '{name}的整改 {no} 截止日为 {until}，请按期完成并提交整改情况。',
+    'Correction {no} of {name} is due on {until}. Please complete it and hand it in in time.',
+  ),
+  places: { name, no, until },
+});
+
 export const correctionSubmitted = messageTemplate({
   code: 'reform_submitted',
   inbox: 'todo',

@@ -1,9 +1,9 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { correctionNoticeDocument, serviceReceiptDocument } from './correction-documents.ts';
-import { evidence } from './evidence.ts';
-import { order } from './order.ts';
-import { problem } from './problem.ts';
+import { evidence } from './correction-evidence-picture.ts';
+import { order } from './correction-order.ts';
+import { problem } from './problem-to-correct.ts';
 
 /** Orders to correct problems, and how enterprises correct them (domain reference §2.J). */
 export const reformModule = module_({

@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { problem } from '../contract/problem.ts';
+import type { problem } from '../contract/problem-to-correct.ts';
 
 /** The order that a problem is written with. */
 interface WholeOrder {

@@ -2,10 +2,10 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { evidence } from '../contract/evidence.ts';
-import { order } from '../contract/order.ts';
-import { problem } from '../contract/problem.ts';
-import { mostPictures, type pictureDoubts } from '../contract/reform-options.ts';
+import { evidence } from '../contract/correction-evidence-picture.ts';
+import { order } from '../contract/correction-order.ts';
+import { mostPictures, type pictureDoubts } from '../contract/correction-order-options.ts';
+import { problem } from '../contract/problem-to-correct.ts';
 
 const texts = {
   handedIn: text('已提交的照片不能删除', 'Pictures that were handed in cannot be deleted'),

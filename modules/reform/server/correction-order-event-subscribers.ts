@@ -4,8 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { correctionNoticeDocument } from '../contract/correction-documents.ts';
+import { order } from '../contract/correction-order.ts';
 import { correctionOverdue } from '../contract/message-templates.ts';
-import { order } from '../contract/order.ts';
+import { correctionDeadlineSmsSubscriber } from './correction-deadline-sms-subscriber.ts';
 import { notifyOfOverdueOrder } from './notify-officers-of-order.ts';
 
 export const correctionOrderEventSubscribers: Readonly<Record<string, Subscriber>> = {
@@ -19,6 +20,7 @@ export const correctionOrderEventSubscribers: Readonly<Record<string, Subscriber
       });
     },
   }),
+  remind_by_text_message: correctionDeadlineSmsSubscriber,
   notify_of_lapse: on(order, 'lapsed', {
     async later(_fact, { engine, tx, rows }) {
       for (const row of await rows())

@@ -4,19 +4,19 @@ import { daysBetween, shanghaiToday, toShanghaiDate, toShanghaiIso } from '#kern
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import type { Officer } from '#modules/library/contract/officer/officer.ts';
-import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
+import { whyOfficersNotPair } from '#modules/library/contract/officer/why-officers-not-assignable.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
+import type { order } from '../contract/correction-order.ts';
+import { type noticeServiceWays, onsiteSeverities, provisionToComplete } from '../contract/correction-order-options.ts';
 import * as messages from '../contract/message-templates.ts';
-import type { order } from '../contract/order.ts';
-import { problem } from '../contract/problem.ts';
-import { type noticeServiceWays, onsiteSeverities, provisionToComplete } from '../contract/reform-options.ts';
+import { problem } from '../contract/problem-to-correct.ts';
 import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-and-serve-order-documents.ts';
 import { lastDayOfCorrectionTerm } from './last-day-of-correction-term.ts';
+import { markRepeatedProblems, unmarkRepeatsOfWithdrawnOrder } from './mark-repeated-problems.ts';
 import { notifyOfficersOfOrder } from './notify-officers-of-order.ts';
-import { markRepeatedProblems, unmarkRepeatsOfWithdrawnOrder } from './repeated-problems.ts';
-import { requireReviewerOfCorrectionOrder } from './who-may-review.ts';
+import { requireCallerMayReviewCorrectionOrder } from './require-caller-may-review-correction-order.ts';
 
 type Change = ChangeContext<typeof order>;
 
@@ -24,7 +24,10 @@ type Change = ChangeContext<typeof order>;
 const addressable = ['active', 'change_pending', 'suspended'] as const;
 
 const texts = {
-  consent: text('电子送达须经企业确认同意', 'Electronic service needs the consent of the enterprise'),
+  consent: text(
+    '电子送达须经企业确认同意（行政处罚法第六十一条）',
+    'Electronic service needs the consent of the enterprise (Administrative Penalty Law, Art. 61)',
+  ),
   future: text('送达日期不能晚于今天', 'The date of service cannot be later than today'),
   early: text('送达日期不能早于下达日期', 'The date of service cannot be earlier than the date of issue'),
   foreign: text('不是本责令的问题', 'Not a problem of this order'),
@@ -62,7 +65,7 @@ async function nameOfficers({ tx, before, fail }: Change): Promise<string> {
         and (r.until_on is null or r.until_on >= ${shanghaiToday()}::date)) as recused
     from unnest(${[...before.officers]}::bigint[]) with ordinality n (id, place) join library_officer o on o.id = n.id
       join ${sql.id(tableOf(admin))} a on a.id = o.admin_id order by n.place`);
-  const reason = whyNotPair(found, shanghaiToday());
+  const reason = whyOfficersNotPair(found, shanghaiToday());
   if (reason) fail('officers', reason.text, reason.values);
   return found.map(({ name, cert_no }) => `${name}（${cert_no}）`).join('、');
 }
@@ -162,8 +165,8 @@ export const correctionOrderMoveAndWriteHooks: WriteHooks<typeof order> = {
     markRepeatedProblems(context);
   },
   notify: {
-    issue: { template: messages.correctionOrdered, values },
-    reissue: { template: messages.correctionOrdered, values },
+    issue: { template: messages.correctionOrdered, values, sms: 'enterprise_id.contact_mobile' },
+    reissue: { template: messages.correctionOrdered, values, sms: 'enterprise_id.contact_mobile' },
     return: { template: messages.correctionReturned, values: until },
     failOnsite: { template: messages.correctionFailed },
     grantExtension: { template: messages.extensionGranted, values: { ...until, days: 'extension_days' } },
@@ -199,7 +202,7 @@ export const correctionOrderMoveAndWriteHooks: WriteHooks<typeof order> = {
       afterStore(() => serveDocuments(context, before.id, { by: input.received_by, on: input.served_on }));
     },
     async correctOnSpot(context) {
-      await requireReviewerOfCorrectionOrder(context);
+      await requireCallerMayReviewCorrectionOrder(context);
       recordEnd(context);
     },
     async submit(context) {
@@ -222,7 +225,7 @@ export const correctionOrderMoveAndWriteHooks: WriteHooks<typeof order> = {
       await notifyOfficersOfOrder(context, messages.correctionSubmitted);
     },
     async return(context) {
-      await requireReviewerOfCorrectionOrder(context);
+      await requireCallerMayReviewCorrectionOrder(context);
       const { engine, before, input, fail } = context;
       const last = lastDayOfCorrectionTerm(engine.reference.calendar(), shanghaiToday(), input.days);
       context.values.due_on = before.due_on && before.due_on > last ? before.due_on : last;
@@ -230,10 +233,10 @@ export const correctionOrderMoveAndWriteHooks: WriteHooks<typeof order> = {
       const changed = await reopenProblems(context, ids);
       if (ids.length > 0 && changed.length !== new Set(ids).size) fail('problem_ids', texts.foreign);
     },
-    approve: requireReviewerOfCorrectionOrder,
-    requireOnsite: requireReviewerOfCorrectionOrder,
-    passOnsite: requireReviewerOfCorrectionOrder,
-    failOnsite: requireReviewerOfCorrectionOrder,
+    approve: requireCallerMayReviewCorrectionOrder,
+    requireOnsite: requireCallerMayReviewCorrectionOrder,
+    passOnsite: requireCallerMayReviewCorrectionOrder,
+    failOnsite: requireCallerMayReviewCorrectionOrder,
     async requestExtension(context) {
       context.values.extension = 'requested';
       await notifyOfficersOfOrder(context, messages.extensionRequested);

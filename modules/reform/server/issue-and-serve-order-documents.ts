@@ -12,9 +12,9 @@ import {
   serviceReceiptDocument,
   usualNoticeTexts,
 } from '../contract/correction-documents.ts';
-import { order } from '../contract/order.ts';
-import type { Problem } from '../contract/problem.ts';
-import { noticeServiceWays, orderKinds, orderSources } from '../contract/reform-options.ts';
+import { order } from '../contract/correction-order.ts';
+import { noticeServiceWays, orderKinds, orderSources } from '../contract/correction-order-options.ts';
+import type { Problem } from '../contract/problem-to-correct.ts';
 
 type Change = ChangeContext<typeof order>;
 

@@ -1,14 +1,14 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { correctionOrderLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { copyCheckPicturesToProblem } from './copy-check-pictures-to-problem.ts';
 import { correctionEvidenceWriteHooks } from './correction-evidence-write-hooks.ts';
-import { correctionFiguresForCheckWall } from './correction-figures-for-check-wall.ts';
+import { correctionFiguresOnCheckWallPanel } from './correction-figures-on-check-wall-panel.ts';
 import { correctionOrderEventSubscribers } from './correction-order-event-subscribers.ts';
 import { correctionOrderMoveAndWriteHooks } from './correction-order-move-and-write-hooks.ts';
-import { draftOrderSubscribers } from './draft-order-from-check.ts';
-import { orderTimelineContributor } from './order-timeline-contributor.ts';
-import { reformRiskContributor } from './reform-risk-contributor.ts';
+import { orderTimelineContributor } from './correction-order-timeline-contributor.ts';
+import { draftOrderSubscribers } from './draft-correction-order-from-check.ts';
+import { overdueCorrectionRiskContributor } from './overdue-correction-risk-contributor.ts';
 import { refuseRewardWhileCorrectionOverdue } from './refuse-reward-while-correction-overdue.ts';
 
 export const reformServer: ServerModule = {
@@ -22,7 +22,7 @@ export const reformServer: ServerModule = {
     'reward/application': refuseRewardWhileCorrectionOverdue,
   },
   subscribers: { ...correctionOrderEventSubscribers, ...draftOrderSubscribers },
-  feedContributions: correctionFiguresForCheckWall,
-  riskContributors: [reformRiskContributor],
+  feedContributions: correctionFiguresOnCheckWallPanel,
+  riskContributors: [overdueCorrectionRiskContributor],
   timelineContributors: [orderTimelineContributor],
 };

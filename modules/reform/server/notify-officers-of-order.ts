@@ -2,13 +2,13 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { type Order, order } from '../contract/order.ts';
+import { type Order, order } from '../contract/correction-order.ts';
 
 /** Leaders notified of one overdue order at most. */
-const mostLeaders = 20;
+export const mostLeaders = 20;
 
 /** Placeholders of messages to officers. */
 type OrderPlace = 'no' | 'name' | 'until';

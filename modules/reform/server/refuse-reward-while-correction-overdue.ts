@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { application } from '#modules/reward/contract/application.ts';
+import type { rewardApplication } from '#modules/reward/contract/reward-application.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 
@@ -9,7 +9,7 @@ const overdue = text(
 );
 
 /** Refuses a reward to an enterprise that did not correct in time what it was ordered to correct. */
-async function refuseWhileOverdue({ tx, before, fail }: ChangeContext<typeof application>): Promise<void> {
+async function refuseWhileOverdue({ tx, before, fail }: ChangeContext<typeof rewardApplication>): Promise<void> {
   const found = await tx.row<{ no: string | null }>(sql`
     select string_agg(no, '、' order by id) as no from reform_order
     where enterprise_id = ${before.enterprise_id} and status = 'overdue'`);
@@ -17,7 +17,7 @@ async function refuseWhileOverdue({ tx, before, fail }: ChangeContext<typeof app
 }
 
 /** What an overdue correction does to applications for rewards (domain reference §2.J). */
-export const refuseRewardWhileCorrectionOverdue: WriteHooks<typeof application> = {
+export const refuseRewardWhileCorrectionOverdue: WriteHooks<typeof rewardApplication> = {
   moves: {
     apply: refuseWhileOverdue,
     confirm: refuseWhileOverdue,

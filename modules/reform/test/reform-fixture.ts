@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { Order } from '../contract/order.ts';
+import type { Order } from '../contract/correction-order.ts';
 
 export const errorsOf = (answer: WireAnswer) =>
   (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};

@@ -4,9 +4,9 @@ import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
-import { order } from '../contract/order.ts';
+import { order } from '../contract/correction-order.ts';
 import { lastDayOfCorrectionTerm } from '../server/last-day-of-correction-term.ts';
-import { reformRiskContributor } from '../server/reform-risk-contributor.ts';
+import { overdueCorrectionRiskContributor } from '../server/overdue-correction-risk-contributor.ts';
 import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
 
 /** Correction orders from the notice to the review of what the enterprise did. */
@@ -240,7 +240,7 @@ test('the day after the last day makes it overdue, which blocks rewards until it
   const { no } = await on.row(id);
   expect(errorsOf(await apply()).enterprise_id).toEqual([`企业有逾期未改的整改（${no}），改正之前不能申领奖励`]);
   const risk = await on.app.db.rows<{ enterprise_id: number; share: string; n: number }>(
-    reformRiskContributor.select({
+    overdueCorrectionRiskContributor.select({
       asOf: sql`now()`,
       halfLife: sql`180`,
       model: sql`1`,

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import type { Order } from '../contract/order.ts';
+import type { Order } from '../contract/correction-order.ts';
 import './send-and-compare-problem-pictures-panel.css';
 
 const texts = {

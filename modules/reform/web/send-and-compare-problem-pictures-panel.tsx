@@ -14,10 +14,10 @@ import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-lis
 import { useUploads } from '#web/input/upload/use-uploads.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
-import { currentArea } from '#web/session/area.ts';
-import { type Evidence, evidence } from '../contract/evidence.ts';
-import { type Order, order } from '../contract/order.ts';
-import { mostPictures, pictureDoubts } from '../contract/reform-options.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
+import { type Evidence, evidence } from '../contract/correction-evidence-picture.ts';
+import { type Order, order } from '../contract/correction-order.ts';
+import { mostPictures, pictureDoubts } from '../contract/correction-order-options.ts';
 import { BeforeAfterPictureSlider } from './before-after-picture-slider.tsx';
 import { type ProblemWithPictures, useProblemPictures } from './use-problem-pictures.ts';
 import './send-and-compare-problem-pictures-panel.css';
@@ -34,6 +34,7 @@ const texts = {
   captured: text('拍摄于 {at}', 'Taken {at}'),
   statement: text('企业的整改情况说明', 'What the enterprise says was done'),
   none: text('没有问题', 'No problems'),
+  noPictures: text('没有照片', 'No pictures'),
   most: text('每个问题每次最多 {n} 张照片', 'At most {n} {n|picture|pictures} of a problem in one submission'),
   byOfficer: text('执法人员拍摄', 'Taken by an officer'),
   repeats: text('两年内第 {n} 次责令改正同一事项', 'Ordered for the same item {n} {n|time|times} within two years'),
@@ -102,22 +103,25 @@ function ProblemItem({ one, round, sends, onChanged }: ProblemItemProps) {
       <p className="xj-reform-soft">{found.law}</p>
       <p>{found.requirement}</p>
       {first && last && <BeforeAfterPictureSlider before={first} after={last} />}
-      <div className="xj-reform-pictures">
-        {before.length > 0 && (
-          <div>
-            <small>{t(texts.before)}</small>
-            <PictureCell urls={before} label={t(texts.before)} large />
-          </div>
-        )}
-        {sent.map((each) => (
-          <SentPictures
-            key={each.id}
-            one={each}
-            removable={sends && each.round === round && each.sender !== 'officer'}
-            onChanged={onChanged}
-          />
-        ))}
-      </div>
+      {before.length + sent.length > 0 && (
+        <div className="xj-reform-pictures">
+          {before.length > 0 && (
+            <div>
+              <small>{t(texts.before)}</small>
+              <PictureCell urls={before} label={t(texts.before)} large />
+            </div>
+          )}
+          {sent.map((each) => (
+            <SentPictures
+              key={each.id}
+              one={each}
+              removable={sends && each.round === round && each.sender !== 'officer'}
+              onChanged={onChanged}
+            />
+          ))}
+        </div>
+      )}
+      {before.length + sent.length === 0 && !sends && <p className="xj-reform-soft">{t(texts.noPictures)}</p>}
       {sends && found.answered !== '1' && <p className="xj-reform-missing">{t(texts.missing)}</p>}
       {sends && (
         <SendPicture problemId={found.id} room={mostPictures - Number(found.pictures ?? 0)} onSent={onChanged} />

@@ -1,17 +1,13 @@
-import { module_, type Screen } from '#kernel/module/module.ts';
+import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-
-/** Every declared measure, grouped as chosen, for resources the caller may list and over the rows they see. */
-export const reportScreen = {
-  name: 'report',
-  label: text('统计报表', 'Reports'),
-  icon: 'bar-chart',
-} as const satisfies Screen;
+import { reportSchedule } from './report-schedule.ts';
+import { reportScreen } from './report-screen.ts';
+import { scheduledReportResult } from './scheduled-report-result.ts';
 
 export const reportModule = module_({
   name: 'reports',
   label: text('统计', 'Statistics'),
   icon: 'bar-chart',
   weigh: 95,
-  entries: [reportScreen],
+  entries: [reportScreen, reportSchedule, scheduledReportResult],
 });

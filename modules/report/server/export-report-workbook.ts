@@ -9,12 +9,12 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { type ReportQuery, readReport } from '#server/read/list/read-report.ts';
-import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 
@@ -44,7 +44,7 @@ const texts = {
 };
 
 /** Writes the workbook of a report: the table as on the screen, and a sheet describing it. */
-export async function runReportExport(
+export async function exportReportWorkbook(
   engine: Engine,
   { job, caller, signal }: JobContext & { caller: Caller },
 ): Promise<{ url: string }> {
@@ -52,7 +52,7 @@ export async function runReportExport(
   const report = await readReport(engine, resource, caller, query, shanghaiToday());
   const label = query.measure.label[caller.locale];
   const target = await newResultFile(resultFolder(engine), caller, label, 'xlsx');
-  const sheets = [tableSheet(resource, query, report, caller), aboutSheet(resource, query, report, caller)];
+  const sheets = [reportWorksheet(resource, query, report, caller), aboutSheet(resource, query, report, caller)];
   await writeResultFile(resultFolder(engine), target, (file) =>
     pipeline(xlsxStream(sheets), createWriteStream(file, { mode: 0o640 }), { signal }),
   );
@@ -61,7 +61,8 @@ export async function runReportExport(
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '' : ((part / whole) * 100).toFixed(2));
 
-function tableSheet(
+/** The sheet of a report: its figures as on the screen. */
+export function reportWorksheet(
   resource: AnyResource,
   query: ReportQuery,
   report: ReportResponse,

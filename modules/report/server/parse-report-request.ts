@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { type ReportQuery, readReportQuery } from '#server/read/list/read-report.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';

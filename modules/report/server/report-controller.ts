@@ -6,10 +6,10 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readReport } from '#server/read/list/read-report.ts';
-import { reportScreen } from '../contract/module.ts';
+import { reportScreen } from '../contract/report-screen.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 
 const texts = {
@@ -105,7 +105,7 @@ async function startExport({ engine, caller, params }: Call): Promise<{ job_id: 
     createJob(tx, {
       kind: 'report',
       title: textIn(texts.job, caller.locale, { label }),
-      owner: ownerOf(caller),
+      owner: jobOwnerOf(caller),
       locale: caller.locale,
       params: requested,
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import {

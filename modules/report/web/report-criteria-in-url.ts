@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import {
   propertyNameOfDimension,

@@ -16,10 +16,12 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { declaredResources, visibleHere } from '#web/resource/resource-registry.ts';
+import { declaredResources, visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { ModuleScreenFrame } from '#web/screen/module-screen-heading-and-query-result.tsx';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import { reportScreen } from '../contract/module.ts';
+import { reportSchedule } from '../contract/report-schedule.ts';
+import { reportScreen } from '../contract/report-screen.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportCriteriaBar } from './report-criteria-bar.tsx';
 import {
@@ -42,6 +44,7 @@ const texts = {
   ),
   export: text('导出', 'Export'),
   queued: text('正在生成，完成后会通知您下载', 'The export is being generated; you will be notified when it is ready'),
+  scheduled: text('定期报表', 'Scheduled reports'),
   copy: text('复制链接', 'Copy link'),
   copied: text('链接已复制', 'Link copied'),
   nothing: text('没有可查看的统计指标', 'No statistics available to you'),
@@ -56,6 +59,7 @@ const texts = {
 /** `/admin/report`: a measure, its grouping and period, all stored in the URL. */
 export default function ReportScreen() {
   const t = useText();
+  const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const today = shanghaiDateOf(serverNow());
   const all = useMemo(
@@ -63,7 +67,7 @@ export default function ReportScreen() {
       measuresOf(
         declaredResources()
           .filter((one) => can(`${one.name}/index`))
-          .map(visibleHere),
+          .map(visibleToSignedInUser),
       ),
     [],
   );
@@ -80,6 +84,9 @@ export default function ReportScreen() {
       tools={
         choice && (
           <div className="xj-report-tools">
+            {can(`${reportSchedule.name}/index`) && (
+              <Button onClick={() => void navigate(resourcePath(reportSchedule))}>{t(texts.scheduled)}</Button>
+            )}
             <Button onClick={() => void copyLink(choice).then(() => toast.success(t(texts.copied)))}>
               {t(texts.copy)}
             </Button>

@@ -1,10 +1,10 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { application } from './application.ts';
-import { automaticCheck } from './automatic-check.ts';
-import { objection } from './objection.ts';
+import { automaticCheck } from './automatic-check-of-application.ts';
 import { openPoliciesScreen } from './open-policies-member-screen.ts';
-import { policy } from './policy.ts';
+import { rewardApplication } from './reward-application.ts';
+import { rewardObjection } from './reward-objection.ts';
+import { rewardPolicy } from './reward-policy.ts';
 import { rewardPublicNoticePage } from './reward-public-notice-page.ts';
 import { rewardRule } from './reward-rule.ts';
 import { supportingDocument } from './supporting-document.ts';
@@ -16,7 +16,15 @@ export const rewardModule = module_({
   label: text('奖励申报', 'Rewards'),
   icon: 'gift',
   weigh: 70,
-  entries: [policy, application, automaticCheck, objection, thirdPartyGuestCount, rewardRule, supportingDocument],
+  entries: [
+    rewardPolicy,
+    rewardApplication,
+    automaticCheck,
+    rewardObjection,
+    thirdPartyGuestCount,
+    rewardRule,
+    supportingDocument,
+  ],
   pages: [rewardPublicNoticePage],
   member: [openPoliciesScreen],
 });

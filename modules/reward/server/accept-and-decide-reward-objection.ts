@@ -2,15 +2,15 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
-import { application } from '../contract/application.ts';
-import type { objection } from '../contract/objection.ts';
+import { rewardApplication } from '../contract/reward-application.ts';
+import type { rewardObjection } from '../contract/reward-objection.ts';
 
 /** Hooks of objections: they are accepted during the public notice, and an upheld one stops the reward. */
-export const rewardObjectionWriteHooks: WriteHooks<typeof objection> = {
+export const rewardObjectionWriteHooks: WriteHooks<typeof rewardObjection> = {
   async add({ values, require }) {
     values.source ??= 'officer';
     if (values.application_id)
-      await require(application, values.application_id, {
+      await require(rewardApplication, values.application_id, {
         status: ['publicity', 'objection'],
         field: 'application_id',
       });
@@ -24,7 +24,7 @@ export const rewardObjectionWriteHooks: WriteHooks<typeof objection> = {
       );
       if (row?.status !== 'publicity') return;
       const held = { move: 'object', id: before.application_id, input: { reason: input.reply } };
-      await write(engine, application, onBehalfOf(caller), { operation: 'move', ...held, unread: true }, tx);
+      await write(engine, rewardApplication, onBehalfOf(caller), { operation: 'move', ...held, unread: true }, tx);
     },
     dismiss({ values, input, note }) {
       values.reply = input.reply;

@@ -1,10 +1,9 @@
 import { centsToYuan, yuanToCents } from '#kernel/kind/money.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextWorkday } from '#kernel/time/working-calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { application } from '../contract/application.ts';
 import {
   rewardApproved,
   rewardClawedBack,
@@ -15,19 +14,20 @@ import {
   rewardRejected,
   rewardReturned,
 } from '../contract/message-templates.ts';
-import type { Policy } from '../contract/policy.ts';
+import { rewardApplication } from '../contract/reward-application.ts';
+import type { RewardPolicy } from '../contract/reward-policy.ts';
 import { runAutomaticChecks } from './check/run-automatic-checks.ts';
+import { checkRewardEligibility, requireRewardEligibility } from './check-reward-eligibility.ts';
 import { checkTeamsDeclared, checkTeamsFinished, checkTeamsUnclaimed } from './claim/check-claimed-teams.ts';
-import { lockClaims } from './claim/claim-lock.ts';
 import { claimRefusalTexts } from './claim/claim-refusal-texts.ts';
-import { type ClaimedTeam, readClaimedTeams } from './claim/claimed-teams.ts';
-import { computeClaim, noRewardRuleText, readClaimBasis } from './claim/compute-claim.ts';
-import { checkEligibility, requireEligible } from './eligibility.ts';
+import { computeRewardClaim, noRewardRuleText, readRewardClaimBasis } from './claim/compute-reward-claim.ts';
+import { lockRewardClaims } from './claim/lock-reward-claims.ts';
+import { type ClaimedTeam, readClaimedTeams } from './claim/read-claimed-teams.ts';
 
 /** Working days of the public notice (domain reference §2.P). */
 const publicityDays = 5;
 
-type Change = ChangeContext<typeof application>;
+type Change = ChangeContext<typeof rewardApplication>;
 
 /** Reports teams of another enterprise, or missing ones. */
 function checkOwn(
@@ -36,7 +36,7 @@ function checkOwn(
   ids: readonly number[],
   enterpriseId: number,
 ) {
-  if (teams.length !== ids.length) context.fail('teams', messages.invalid_option);
+  if (teams.length !== ids.length) context.fail('teams', validationMessages.invalid_option);
   const foreign = teams.find(({ agency_id }) => Number(agency_id) !== enterpriseId);
   if (foreign) context.fail('teams', claimRefusalTexts.notOwn, { team: foreign.name });
 }
@@ -47,7 +47,7 @@ function grant({
   before,
   values,
   fail,
-}: ChangeContext<typeof application, object, { granted?: string | null | undefined }>) {
+}: ChangeContext<typeof rewardApplication, object, { granted?: string | null | undefined }>) {
   const most = before.amount ?? '0.00';
   const granted = input.granted ?? most;
   if (yuanToCents(granted) > yuanToCents(most)) fail('granted', claimRefusalTexts.tooMuch, { most });
@@ -59,7 +59,7 @@ function grant({
 async function checkNotOwn({ tx, before, caller, fail }: Change): Promise<void> {
   const row = await tx.row<{ own: boolean }>(sql`
     select actor_type = 'admin' and actor_id = ${caller.id} as own from history
-    where resource = ${application.name} and row_id = ${before.id} and move = 'apply' order by id desc limit 1`);
+    where resource = ${rewardApplication.name} and row_id = ${before.id} and move = 'apply' order by id desc limit 1`);
   if (row?.own) fail('granted', claimRefusalTexts.ownClaim);
 }
 
@@ -80,12 +80,12 @@ function endReview({ values }: Change): void {
 const values = { name: 'enterprise_id' } as const;
 
 /** Hooks of reward applications: who may claim, how much, and that no team or tourist is paid for twice. */
-export const rewardApplicationWriteHooks: WriteHooks<typeof application> = {
-  add: checkEligibility,
+export const rewardApplicationWriteHooks: WriteHooks<typeof rewardApplication> = {
+  add: checkRewardEligibility,
   /** After filing or review no team can be added; one that is not in order may be removed. */
   async edit(context) {
     const { before, values, fail } = context;
-    await checkEligibility(context);
+    await checkRewardEligibility(context);
     const existing = new Set(before.teams);
     if (before.status !== 'draft' && values.teams?.some((team) => !existing.has(team)))
       fail('teams', claimRefusalTexts.added);
@@ -106,9 +106,9 @@ export const rewardApplicationWriteHooks: WriteHooks<typeof application> = {
   moves: {
     async declare(context) {
       const { before, tx } = context;
-      const found = await requireEligible(context);
+      const found = await requireRewardEligibility(context);
       if (!found) return;
-      await lockClaims(tx);
+      await lockRewardClaims(tx);
       const teams = await readClaimedTeams(tx, { applicationId: before.id, ids: before.teams, excluded: '' });
       checkOwn(context, teams, before.teams, before.enterprise_id);
       checkTeamsDeclared(context, teams, found.declare_hours);
@@ -116,11 +116,11 @@ export const rewardApplicationWriteHooks: WriteHooks<typeof application> = {
     },
     async apply(context) {
       const { before, tx, values, fail } = context;
-      const found = await requireEligible(context);
+      const found = await requireRewardEligibility(context);
       if (!found) return;
       if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', claimRefusalTexts.undeclared);
-      await lockClaims(tx);
-      const claim = await computeClaim(context, found);
+      await lockRewardClaims(tx);
+      const claim = await computeRewardClaim(context, found);
       if (!claim) return;
       checkOwn(context, claim.teams, before.teams, before.enterprise_id);
       checkTeamsFinished(context, claim.teams, found);
@@ -136,9 +136,9 @@ export const rewardApplicationWriteHooks: WriteHooks<typeof application> = {
     },
     async recheck(context) {
       const { before, tx, engine, fail } = context;
-      const claimed = await readClaimBasis(context);
+      const claimed = await readRewardClaimBasis(context);
       if (!claimed) return fail('kind', await noRewardRuleText(tx, before.policy_id));
-      const row = await tx.row<{ credit: Policy['credit'] }>(
+      const row = await tx.row<{ credit: RewardPolicy['credit'] }>(
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );
       const checkContext = { engine, tx, caller: context.caller };

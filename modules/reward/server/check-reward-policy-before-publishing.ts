@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { policy } from '../contract/policy.ts';
+import type { rewardPolicy } from '../contract/reward-policy.ts';
 
 const texts = {
   order: text('截止日期不得早于开始日期', 'Must not be before the start date'),
@@ -10,7 +10,7 @@ const texts = {
 };
 
 /** Hooks of policies: one without rules is not opened, and one with pending applications is not settled. */
-export const rewardPolicyWriteHooks: WriteHooks<typeof policy> = {
+export const rewardPolicyWriteHooks: WriteHooks<typeof rewardPolicy> = {
   add({ values, fail }) {
     if (values.starts_on && values.ends_on && values.ends_on < values.starts_on) fail('ends_on', texts.order);
   },

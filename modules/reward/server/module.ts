@@ -1,13 +1,13 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { rewardLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { rewardObjectionWriteHooks } from './accept-and-decide-reward-objection.ts';
 import { rewardApplicationWriteHooks } from './check-and-grant-reward-application.ts';
 import { rewardPolicyWriteHooks } from './check-reward-policy-before-publishing.ts';
-import { eligibilityControllers } from './eligibility-controllers.ts';
 import { openPolicyControllers } from './open-policy-controllers.ts';
 import { publicNoticeAndObjectionsController } from './public-notice-and-objections-controller.ts';
-import { tableDownloadController } from './public-notice-and-payment-tables/table-download.ts';
+import { rewardTableDownloadController } from './public-notice-and-payment-tables/reward-table-download-controller.ts';
+import { rewardEligibilityControllers } from './reward-eligibility-controllers.ts';
 import { rewardPolicyUptakeController } from './reward-policy-uptake-controller.ts';
 
 export const rewardServer: ServerModule = {
@@ -15,11 +15,11 @@ export const rewardServer: ServerModule = {
   home: rewardLinesOnEnterpriseHome,
   messages: Object.values(messages),
   controllers: () => [
-    tableDownloadController,
+    rewardTableDownloadController,
     publicNoticeAndObjectionsController,
     rewardPolicyUptakeController,
     ...openPolicyControllers,
-    ...eligibilityControllers,
+    ...rewardEligibilityControllers,
   ],
   hooks: {
     'reward/policy': rewardPolicyWriteHooks,

@@ -6,16 +6,16 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
+import { parentsHeldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
-import { application } from '../contract/application.ts';
 import { reservingStates } from '../contract/paid-and-reserving-application-states.ts';
+import { rewardApplication } from '../contract/reward-application.ts';
 import type { RewardPolicySummary, RewardRuleSummary } from '../contract/reward-policy-summary.ts';
-import { claimantStates, liesWithin } from './eligibility.ts';
+import { claimantStates, liesWithinAreasSql } from './check-reward-eligibility.ts';
 
 /** Maximum policies per answer: the open ones, newest first. */
 const maxPolicies = 50;
@@ -82,10 +82,10 @@ const promises = call({
   async run({ engine, caller, input }) {
     const areas = sql.id(tableOf(area));
     const which = input.id === null ? sql`p.status = 'open'` : sql`p.id = ${input.id} and p.status <> 'draft'`;
-    const holds = parentsHeldByMember(application, 'add', caller, engine.find);
+    const holds = parentsHeldByMember(rewardApplication, 'add', caller, engine.find);
     const claims = holds
       ? sql`p.status = 'open' and exists (select from ${sql.id(tableOf(enterprise))} t where ${holds} and t.status = any(${[...claimantStates]}::text[])
-          and t.ent_type = any(p.eligible) and ${liesWithin(sql`p.areas`, sql`t.area_code`)}
+          and t.ent_type = any(p.eligible) and ${liesWithinAreasSql(sql`p.areas`, sql`t.area_code`)}
           and coalesce(t.credit_grade <= p.credit, true))`
       : sql`false`;
     const rows = await engine.db.rows<Stored>(sql`

@@ -4,17 +4,17 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
+import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/one-time-code.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { application } from '../contract/application.ts';
-import { objection } from '../contract/objection.ts';
+import { rewardApplication } from '../contract/reward-application.ts';
+import { rewardObjection } from '../contract/reward-objection.ts';
 
 const texts = {
   received: text('异议已收到，核查期间不予拨付', 'Objection received; no payment is made during verification'),
@@ -51,7 +51,7 @@ const index = call({
       select t.id, t.no, e.name as enterprise, p.name as policy, p.doc_no, t.kind, cardinality(t.teams) as teams, t.pax, t.nights,
         t.amount, t.published_on::text, t.publicity_until::text
       from reward_application t join enterprise e on e.id = t.enterprise_id join reward_policy p on p.id = t.policy_id
-      where ${wherePublished(application)}
+      where ${wherePublished(rewardApplication)}
       order by t.publicity_until, p.id, t.no limit ${mostShown}`);
     const { authority, name, hotline } = engine.settings(siteSettings);
     return {
@@ -84,9 +84,9 @@ const object_ = call({
     if (right === undefined) throw invalid({ captcha: [wrongCode[caller.locale]] });
     const input = { application_id: id, name, mobile, reason };
     await engine.db.transaction(async (tx) => {
-      if (!(await spendCode(tx, right))) throw invalid({ captcha: [wrongCode[caller.locale]] });
+      if (!(await consumeCode(tx, right))) throw invalid({ captcha: [wrongCode[caller.locale]] });
       const set = { source: 'page' };
-      await write(engine, objection, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
+      await write(engine, rewardObjection, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
     });
     return new Answer(null, texts.received[caller.locale]);
   },

@@ -6,15 +6,15 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { application } from '../contract/application.ts';
 import { paidStates, reservingStates } from '../contract/paid-and-reserving-application-states.ts';
-import { policy } from '../contract/policy.ts';
+import { rewardApplication } from '../contract/reward-application.ts';
+import { rewardPolicy } from '../contract/reward-policy.ts';
 import type { RewardPolicyUptake } from '../contract/reward-policy-uptake.ts';
 import { teamNightsSql } from './claim/team-departure-return-and-nights-sql.ts';
 
@@ -54,14 +54,14 @@ const progress: JsonSchema<RewardPolicyUptake> = object({
  */
 const standing = call({
   gate: 'rule',
-  node: `${application.name}/index`,
+  node: `${rewardApplication.name}/index`,
   summary: text('政策执行情况：预算消耗、旅行社、客源地', 'Policy progress: budget use, agencies, source markets'),
   limit: { perMinute: 60 },
   input: { id: field.integer(text('政策编号', 'Policy ID'), { required: true, min: 1 }) },
   answer: progress,
   async run({ engine, caller, input }) {
     const { db, find } = engine;
-    const mine = scopeOf(policy, caller, find);
+    const mine = scopeOf(rewardPolicy, caller, find);
     const found = await db.row<PolicyTerms & { id: number }>(sql`
       select t.id, t.budget::float8 as budget, t.starts_on::text, t.ends_on::text from reward_policy t
       where t.id = ${input.id}${mine ? sql` and ${mine}` : sql.empty}`);
@@ -73,7 +73,7 @@ const standing = call({
         union all
         select paid_on, 0, amount from reward_application where policy_id = ${found.id} and status = any(${[...paidStates]}::text[])
       ) d where day is not null group by day order by day`);
-    const scope = scopeOf(application, caller, find);
+    const scope = scopeOf(rewardApplication, caller, find);
     const own = sql`t.policy_id = ${found.id} and t.status = any(${[...reservingStates]}::text[])${scope ? sql` and ${scope}` : sql.empty}`;
     const agencies = await db.rows<RewardPolicyUptake['agencies'][number] & { readonly [column: string]: unknown }>(sql`
       select e.id, e.name, count(*)::int as applications, sum(t.pax)::int as pax, sum(n.nights)::int as nights,

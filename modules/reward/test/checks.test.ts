@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareClaimWithEvidence } from '../server/check/compare-claim-with-evidence.ts';
 import type { EvidenceForAutomaticChecks } from '../server/check/read-evidence-for-automatic-checks.ts';
-import type { ClaimedTeam } from '../server/claim/claimed-teams.ts';
-import type { ClaimBasis } from '../server/claim/compute-claim.ts';
+import type { RewardClaimBasis } from '../server/claim/compute-reward-claim.ts';
+import type { ClaimedTeam } from '../server/claim/read-claimed-teams.ts';
 
 const team = (more: Partial<ClaimedTeam> = {}): ClaimedTeam => ({
   id: 1,
@@ -28,7 +28,7 @@ const team = (more: Partial<ClaimedTeam> = {}): ClaimedTeam => ({
   birthdays: 30,
   ...more,
 });
-const claimed = (one: ClaimedTeam, more: Partial<ClaimBasis> = {}): ClaimBasis => ({
+const claimed = (one: ClaimedTeam, more: Partial<RewardClaimBasis> = {}): RewardClaimBasis => ({
   teams: [one],
   twice: [],
   excluded: '53',
@@ -53,7 +53,7 @@ const found = (
   code: string,
   one: ClaimedTeam,
   evidenceFound: Partial<EvidenceForAutomaticChecks> = {},
-  more: Partial<ClaimBasis> = {},
+  more: Partial<RewardClaimBasis> = {},
 ) => compareClaimWithEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 
 describe('the checks of an application', () => {

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { automaticCheck } from '../contract/automatic-check.ts';
+import { automaticCheck } from '../contract/automatic-check-of-application.ts';
 import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-options.ts';
 import {
   type AutomaticChecksOfCode,

@@ -1,14 +1,14 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
 import { openPoliciesListViews } from './open-policies-list-view.ts';
-import { applicationPanels, availableRewardsPanel, policyPanels } from './record-panels.ts';
+import { availableRewardsPanel, rewardApplicationPanels, rewardPolicyPanels } from './record-panels.ts';
 
 export const rewardWeb: WebModule = {
   name: 'reward',
   screens: { member: { [openPoliciesScreen.name]: () => import('./open-policies-screen.tsx') } },
   recordPanels: {
-    'reward/application': applicationPanels,
-    'reward/policy': policyPanels,
+    'reward/application': rewardApplicationPanels,
+    'reward/policy': rewardPolicyPanels,
     'travel/itinerary': [availableRewardsPanel],
   },
   lenses: { 'reward/policy': openPoliciesListViews },

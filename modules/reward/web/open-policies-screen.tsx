@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
 import type { RewardPolicySummary } from '../contract/reward-policy-summary.ts';
 import { RewardPolicySummaryView } from './reward-policy-summary.tsx';

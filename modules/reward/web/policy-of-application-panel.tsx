@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import type { RewardPolicySummary } from '../contract/reward-policy-summary.ts';
 import { RewardPolicySummaryView } from './reward-policy-summary.tsx';
 

@@ -9,7 +9,7 @@ const before: ReadonlySet<unknown> = new Set(['draft', 'declared']);
 const checks = { label: text('自动核查', 'Automatic checks'), load: () => import('./automatic-checks-panel.tsx') };
 
 /** Checks come first while a decision is pending, and are an ordinary section afterwards. */
-export const applicationPanels: readonly RecordPanel[] = [
+export const rewardApplicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checks', at: 'head', isShown: ({ status }) => deciding.has(status) },
   {
     name: 'promise',
@@ -30,7 +30,7 @@ export const availableRewardsPanel: RecordPanel = {
 };
 
 /** Uptake of a policy, once it is open. */
-export const policyPanels: readonly RecordPanel[] = [
+export const rewardPolicyPanels: readonly RecordPanel[] = [
   {
     name: 'standing',
     label: text('执行情况', 'Policy progress'),

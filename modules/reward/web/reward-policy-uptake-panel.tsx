@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { get, linkTo } from '#web/http/client.ts';
+import { get, urlWithToken } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import type { RewardPolicyUptake } from '../contract/reward-policy-uptake.ts';
 import './policy-uptake-panel.css';
@@ -78,7 +78,7 @@ function Papers({ id }: { id: number }) {
     <p className="xj-policy-papers">
       {(['publicity', 'payment'] as const).map((name) =>
         formats.map(([as, label]) => (
-          <Button key={`${name} ${as}`} href={linkTo(`/admin/reward.policy/${name}Table`, { id, as })}>
+          <Button key={`${name} ${as}`} href={urlWithToken(`/admin/reward.policy/${name}Table`, { id, as })}>
             {translate(texts[name])} {label}
           </Button>
         )),

@@ -5,8 +5,8 @@ import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { rewardKinds } from '../contract/reward-options.ts';
-import { ObjectionForm } from './objection-form.tsx';
 import { formatAmount } from './policy-rule-texts.ts';
+import { RewardObjectionForm } from './reward-objection-form.tsx';
 import './reward-public-notice-page.css';
 
 const texts = {
@@ -88,7 +88,7 @@ export default function RewardPublicNoticePage() {
             {chosen ? (
               <>
                 <Reward one={chosen} />
-                <ObjectionForm key={chosen.id} id={chosen.id} />
+                <RewardObjectionForm key={chosen.id} id={chosen.id} />
               </>
             ) : (
               <p role="alert">{t(texts.gone)}</p>

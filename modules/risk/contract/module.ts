@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { industryWeight } from './industry-weight.ts';
+import { industryWeight } from './inherent-risk-weight-of-industry.ts';
 import { riskScore } from './risk-score.ts';
 import { riskWeights } from './risk-weights.ts';
 

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
-import { scoreParts } from './score-parts-and-limits.ts';
+import { riskScoreParts } from './risk-score-parts-and-limits.ts';
 
 const points = (label: Text) => field.integer(label, { required: true, min: 0, max: 100, list: 'offered' });
 const bound = (label: Text) => field.integer(label, { required: true, min: 1, max: 100, list: 'offered' });
@@ -15,6 +15,7 @@ export const riskWeights = versionedResource({
   label: text('评分权重', 'Risk weights'),
   icon: 'control',
   title: 'title',
+  titleEnglish: 'title_en',
   scope: 'all',
   versionsOf: 'code',
   actions: ['index', 'edit', 'del', 'export'],
@@ -26,12 +27,13 @@ export const riskWeights = versionedResource({
   fields: {
     code: field.identifier(text('编号', 'Number'), { number: 'FX{seq:3}', unique: ['revision'] }),
     title: field.text(text('名称', 'Title'), { required: true, max: 100, search: true }),
-    industry: { ...points(scoreParts.industry), section: 'parts' },
-    credit: { ...points(scoreParts.credit), section: 'parts' },
-    complaints: { ...points(scoreParts.complaints), section: 'parts' },
-    findings: { ...points(scoreParts.findings), section: 'parts' },
-    overdue: { ...points(scoreParts.overdue), section: 'parts' },
-    itinerary: { ...points(scoreParts.itinerary), section: 'parts' },
+    title_en: field.text(text('英文名称', 'English title'), { max: 150, search: true, list: 'offered' }),
+    industry: { ...points(riskScoreParts.industry), section: 'parts' },
+    credit: { ...points(riskScoreParts.credit), section: 'parts' },
+    complaints: { ...points(riskScoreParts.complaints), section: 'parts' },
+    findings: { ...points(riskScoreParts.findings), section: 'parts' },
+    overdue: { ...points(riskScoreParts.overdue), section: 'parts' },
+    itinerary: { ...points(riskScoreParts.itinerary), section: 'parts' },
     class_b: { ...bound(text('B 级起', 'B from')), section: 'classes' },
     class_c: { ...bound(text('C 级起', 'C from')), section: 'classes' },
     class_d: { ...bound(text('D 级起', 'D from')), section: 'classes' },

@@ -1,14 +1,14 @@
 import { text } from '#kernel/text/text.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-about-expired-risk-override.ts';
-import { riskWeightsHooks } from './check-sum-of-risk-weights.ts';
 import { industryRiskContributor } from './industry-risk-contributor.ts';
-import { riskScoreHooks } from './override-risk-class-of-enterprise.ts';
-import { rescoreAllTask, rescoreSubscribers } from './rescore-subscribers.ts';
-import { scoreExplanationController } from './score-explanation-controller.ts';
-import { suspensionRiskContributor } from './suspension-risk-contributor.ts';
+import { rescoreAllTask, rescoreEnterprisesSubscribers } from './rescore-enterprises-subscribers.ts';
+import { riskClassOverrideWriteHooks } from './risk-class-override-write-hooks.ts';
+import { riskScoreExplanationController } from './risk-score-explanation-controller.ts';
+import { riskWeightsPreviewController } from './risk-weights-preview-controller.ts';
+import { riskWeightsSumWriteHooks } from './risk-weights-sum-write-hooks.ts';
+import { suspensionOrderRiskContributor } from './suspension-risk-contributor.ts';
 import { updateAllScores } from './update-risk-scores.ts';
-import { weightsPreviewController } from './weights-preview-controller.ts';
 
 /** Combines what all modules know of the risk of enterprises (`riskContributors`). */
 export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModule {
@@ -16,10 +16,10 @@ export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModul
   return {
     name: 'risk',
     messages: Object.values(messages),
-    hooks: { 'risk/score': riskScoreHooks, 'risk/model': riskWeightsHooks },
-    subscribers: rescoreSubscribers(contributors),
-    riskContributors: [industryRiskContributor, suspensionRiskContributor],
-    controllers: () => [scoreExplanationController(contributors), weightsPreviewController(contributors)],
+    hooks: { 'risk/score': riskClassOverrideWriteHooks, 'risk/model': riskWeightsSumWriteHooks },
+    subscribers: rescoreEnterprisesSubscribers(contributors),
+    riskContributors: [industryRiskContributor, suspensionOrderRiskContributor],
+    controllers: () => [riskScoreExplanationController(contributors), riskWeightsPreviewController(contributors)],
     tasks: {
       [rescoreAllTask]: async (engine) => {
         engine.log.info(await updateAllScores(engine, contributors()), 'risk scores computed by other weights');

@@ -7,7 +7,7 @@ import type { RiskContributor } from '#server/platform/risk-score-contributor.ts
  * Orders to suspend business within three years, as long as an administrative penalty is published: the whole part, and
  * half of it after each half-life.
  */
-export const suspensionRiskContributor: RiskContributor = {
+export const suspensionOrderRiskContributor: RiskContributor = {
   name: 'risk.suspensions',
   part: 'credit',
   label: text('停业整顿', 'Suspensions of business'),

@@ -3,9 +3,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { systemCaller } from '#server/caller.ts';
+import { lockKeysInOrder } from '#server/db/lock-keys-in-order.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -13,11 +14,14 @@ import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { riskOverrideExpiredMessage } from '../contract/message-about-expired-risk-override.ts';
 import { riskScore } from '../contract/risk-score.ts';
-import { scoredEnterpriseStates } from '../contract/score-parts-and-limits.ts';
-import { addScoresOfPastMonths } from './add-scores-of-past-months.ts';
-import { findWeightsInForceOn, selectRiskScores } from './select-risk-scores.ts';
+import { scoredEnterpriseStates } from '../contract/risk-score-parts-and-limits.ts';
+import { backfillRiskScoresOfPastMonths } from './backfill-risk-scores-of-past-months.ts';
+import { findRiskWeightsInForceOn, selectRiskScoresSql } from './select-risk-scores-sql.ts';
 
-/** Measures these enterprises, or all, in one statement. What stays the same is not written. */
+/**
+ * Measures these enterprises, or all, in one statement. What stays the same is not written, nor what was read before the
+ * measurement that is stored.
+ */
 async function measure(
   db: Queryable,
   contributors: readonly RiskContributor[],
@@ -25,10 +29,10 @@ async function measure(
   of?: readonly number[],
 ): Promise<void> {
   await db.query(sql`insert into risk_measurement as r (enterprise_id, score, contributions, model_id, is_new, risk_class, measured_at)
-    select s.*, now() from (${selectRiskScores({ contributors, model, ...(of && { of }) })}) s
+    select s.*, statement_timestamp() from (${selectRiskScoresSql({ contributors, model, ...(of && { of }) })}) s
     on conflict (enterprise_id) do update set score = excluded.score, risk_class = excluded.risk_class, is_new = excluded.is_new,
       model_id = excluded.model_id, contributions = excluded.contributions, measured_at = excluded.measured_at
-    where (r.score, r.risk_class, r.is_new, r.model_id, r.contributions)
+    where r.measured_at <= excluded.measured_at and (r.score, r.risk_class, r.is_new, r.model_id, r.contributions)
       is distinct from (excluded.score, excluded.risk_class, excluded.is_new, excluded.model_id, excluded.contributions)`);
 }
 
@@ -119,8 +123,10 @@ export async function updateScoresOfEnterprises(
   contributors: readonly RiskContributor[],
   of: readonly number[],
 ): Promise<void> {
-  const weights = await findWeightsInForceOn(tx, shanghaiToday());
+  const weights = await findRiskWeightsInForceOn(tx, shanghaiToday());
   if (weights === undefined || of.length === 0) return;
+  // one after another: whoever measured before the last fact must not store its score after it
+  await lockKeysInOrder(tx, 'risk scores', of);
   const some = sql`t.enterprise_id = any(${[...of]}::bigint[])`;
   await measure(tx, contributors, weights, of);
   await followEnterprises(engine, tx, some);
@@ -154,7 +160,7 @@ async function changeInPieces(
 }
 
 /** What a computation of all scores did. */
-export interface ScoreRun {
+export interface RiskScoreRun {
   readonly added: number;
   readonly changed: number;
   readonly expired: number;
@@ -165,11 +171,11 @@ export async function updateAllScores(
   engine: Engine,
   contributors: readonly RiskContributor[],
   { signal }: { readonly signal?: AbortSignal } = {},
-): Promise<ScoreRun> {
+): Promise<RiskScoreRun> {
   const { db } = engine;
-  const weights = await findWeightsInForceOn(db, shanghaiToday());
+  const weights = await findRiskWeightsInForceOn(db, shanghaiToday());
   if (weights === undefined) return { added: 0, changed: 0, expired: 0 };
-  await addScoresOfPastMonths(db, contributors, weights, signal);
+  await backfillRiskScoresOfPastMonths(db, contributors, weights, signal);
   await measure(db, contributors, weights);
   signal?.throwIfAborted();
   const expired = await db.transaction((tx) => expireOverrides(engine, tx));
@@ -201,7 +207,7 @@ async function expireOverrides(engine: Engine, tx: Transaction): Promise<number>
     engine,
     riskScore,
     systemCaller(),
-    { move: 'expire', where: sql`t.id = any(${due.map(({ id }) => id)}::bigint[])`, set: clearedOverride },
+    { move: 'expire', where: sql`t.id = any(${due.map(({ id }) => id)}::bigint[])`, set: clearedRiskOverride },
     tx,
   );
   const withOfficer = due.filter(({ officer }) => officer !== null);
@@ -223,7 +229,7 @@ async function expireOverrides(engine: Engine, tx: Transaction): Promise<number>
 }
 
 /** Empties what an override wrote; the class follows from the score again. */
-export const clearedOverride = {
+export const clearedRiskOverride = {
   override_class: null,
   override_until: null,
   override_reason: null,

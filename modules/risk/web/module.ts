@@ -11,7 +11,7 @@ export const riskWeb: WebModule = {
         name: 'explanation',
         at: 'head',
         label: text('评分构成', 'Score breakdown'),
-        load: () => import('./score-explanation-panel.tsx'),
+        load: () => import('./risk-score-explanation-panel.tsx'),
       },
     ],
     'enterprise/enterprise': [
@@ -19,7 +19,7 @@ export const riskWeb: WebModule = {
         name: 'risk',
         label,
         isShown: ({ status }) => ['active', 'change_pending', 'suspended'].includes(String(status)),
-        load: () => import('./score-explanation-panel.tsx'),
+        load: () => import('./risk-score-explanation-panel.tsx'),
       },
     ],
     'risk/model': [
@@ -27,7 +27,7 @@ export const riskWeb: WebModule = {
         name: 'preview',
         label: text('等级变化预览', 'Class preview'),
         isShown: ({ status }) => status === 'draft' || status === 'reviewed',
-        load: () => import('./weights-preview-panel.tsx'),
+        load: () => import('./risk-weights-preview-panel.tsx'),
       },
     ],
   },

@@ -1,9 +1,9 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { recycleBinEntry } from './recycle-bin-entry.ts';
 import { recycleBinListingRule } from './recycle-bin-listing-rule.ts';
-import { recycleLog } from './recycle-log.ts';
 import { registerSelectableResources } from './resources-and-fields-as-select-options.ts';
-import { revealLog } from './reveal-log.ts';
+import { sensitiveDataAccessLog } from './sensitive-data-access-log.ts';
 import { sensitiveFieldChangeLog } from './sensitive-field-change-log.ts';
 import { sensitiveFieldChangeLogRule } from './sensitive-field-change-log-rule.ts';
 
@@ -12,6 +12,12 @@ export const securityModule = module_({
   label: text('数据安全', 'Data security'),
   icon: 'safety-certificate',
   weigh: 25,
-  entries: [recycleLog, sensitiveFieldChangeLog, revealLog, recycleBinListingRule, sensitiveFieldChangeLogRule],
+  entries: [
+    recycleBinEntry,
+    sensitiveFieldChangeLog,
+    sensitiveDataAccessLog,
+    recycleBinListingRule,
+    sensitiveFieldChangeLogRule,
+  ],
   complete: registerSelectableResources,
 });

@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
 import { canChangesBeLogged, fieldNameOf } from '../contract/resources-and-fields-as-select-options.ts';
@@ -23,7 +23,7 @@ function describe(
   if (typeof values.controller !== 'string') return;
   const resource = engine.find(values.controller);
   if (!resource) {
-    fail('controller', messages.invalid_option);
+    fail('controller', validationMessages.invalid_option);
     return;
   }
   values.controller_as = resource.name.toLowerCase();
@@ -33,7 +33,7 @@ function describe(
 
 const forget = ({ engine, afterCommit }: Rule) => afterCommit(() => engine.recycleAndChangeLogRules.reload());
 
-export const recycleBinListingRuleHooks: WriteHooks<typeof recycleBinListingRule> = {
+export const recycleBinListingRuleWriteHooks: WriteHooks<typeof recycleBinListingRule> = {
   add: (context) => describe(context, context.values),
   edit: (context) => describe(context, context.values),
   del: forget,
@@ -50,7 +50,7 @@ function checkColumns({ engine, fail, values, before }: WriteContext<typeof sens
     const declared = resource.fields[field];
     return of !== resource.name || !declared || !canChangesBeLogged(declared);
   });
-  if (wrong) fail('columns', messages.invalid_option);
+  if (wrong) fail('columns', validationMessages.invalid_option);
 }
 
 const texts = {
@@ -79,7 +79,7 @@ function settleTitles({ engine, fail, values, before }: WriteContext<typeof sens
   if (values.titles || own.length < titles.length) values.titles = own;
 }
 
-export const sensitiveFieldChangeLogRuleHooks: WriteHooks<typeof sensitiveFieldChangeLogRule> = {
+export const sensitiveFieldChangeLogRuleWriteHooks: WriteHooks<typeof sensitiveFieldChangeLogRule> = {
   add(context) {
     describe(context, context.values);
     checkColumns(context);

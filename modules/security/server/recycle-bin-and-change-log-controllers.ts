@@ -14,8 +14,8 @@ import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { forbidden } from '#server/refusal.ts';
-import { recycleLog } from '../contract/recycle-log.ts';
-import { revealLog } from '../contract/reveal-log.ts';
+import { recycleBinEntry } from '../contract/recycle-bin-entry.ts';
+import { sensitiveDataAccessLog } from '../contract/sensitive-data-access-log.ts';
 import { sensitiveFieldChangeLog } from '../contract/sensitive-field-change-log.ts';
 import { presentDeletedRows, restoreDeletedRows } from './restore-deleted-rows.ts';
 import { rollBackSensitiveFieldChanges } from './roll-back-sensitive-field-changes.ts';
@@ -141,7 +141,7 @@ const info = (
 const describedBatch = (summary: Text): Pick<Action, 'described'> => ({
   described: {
     summary,
-    body: { ids: field.references(text('编号', 'IDs'), { to: recycleLog.name, required: true }) },
+    body: { ids: field.references(text('编号', 'IDs'), { to: recycleBinEntry.name, required: true }) },
     data: nothing,
   },
 });
@@ -153,16 +153,16 @@ export function recycleBinAndChangeLogControllers(): readonly Controller[] {
       app: 'admin',
       name: 'security.dataRecycleLog',
       actions: {
-        ...shaped(recycleLog, shapeRecycled),
-        info: info(recycleLog, text('删除的一条记录', 'A deleted record'), async (call) => {
-          const row = await readRow<Row>(call.engine, recycleLog, call.caller, call.input.id);
+        ...shaped(recycleBinEntry, shapeRecycled),
+        info: info(recycleBinEntry, text('删除的一条记录', 'A deleted record'), async (call) => {
+          const row = await readRow<Row>(call.engine, recycleBinEntry, call.caller, call.input.id);
           const one = call.engine.find(String(row.resource));
           if (one && !can(call.caller, `${one.name}/index`)) throw forbidden();
           const [shown] = await shapeRecycled([row], call);
           return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
         }),
         restore: {
-          ...allOrNoneBatchAction(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
+          ...allOrNoneBatchAction(recycleBinEntry, 'restore', texts.restore, ({ engine, caller }, ids) =>
             restoreDeletedRows(engine, caller, ids),
           ),
           ...describedBatch(text('恢复一批记录：全部或不恢复', 'Restore records, all or none')),
@@ -191,7 +191,7 @@ export function recycleBinAndChangeLogControllers(): readonly Controller[] {
     {
       app: 'admin',
       name: 'security.revealLog',
-      actions: shaped(revealLog, (rows, call) =>
+      actions: shaped(sensitiveDataAccessLog, (rows, call) =>
         rows.map((row) => ({
           ...row,
           resource_text: resourceLabel(call, row),

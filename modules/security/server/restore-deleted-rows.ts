@@ -4,8 +4,8 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { explainRefusedRestore, restoreDeletedRowsInTransaction } from '#server/history/restore-deleted-rows.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import {
   dependsOnCallerPermissions,
@@ -14,7 +14,7 @@ import {
 import { rowJson } from '#server/read/row/read-row.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
-import { recycleLog } from '../contract/recycle-log.ts';
+import { recycleBinEntry } from '../contract/recycle-bin-entry.ts';
 
 const texts = {
   none: text('没有记录被还原', 'No records were restored'),
@@ -59,10 +59,10 @@ export async function presentDeletedRows(
  * deleted before them. For each row that cannot be restored the error gives the reason (domain reference §2.V).
  */
 export async function restoreDeletedRows(engine: Engine, caller: Caller, ids: readonly number[]): Promise<number> {
-  const scope = scopeOf(recycleLog, caller, engine.find);
+  const scope = scopeOf(recycleBinEntry, caller, engine.find);
   const restored = await engine.db.transaction(async (tx) => {
     const copies =
-      await tx.rows<Copy>(sql`select t.id, t.resource, ${titleIfSourceVisible(recycleLog, caller, engine.find)} as title from security_data_recycle_log t
+      await tx.rows<Copy>(sql`select t.id, t.resource, ${titleIfSourceVisible(recycleBinEntry, caller, engine.find)} as title from security_data_recycle_log t
       where t.id = any(${ids}::bigint[]) and not t.is_restore${scope ? sql` and ${scope}` : sql.empty} order by t.id desc`);
     if (copies.length === 0) throw new Refused(texts.none, { data: { reason: 'not_found' } });
     const failed: FailedRow[] = [];
@@ -74,9 +74,9 @@ export async function restoreDeletedRows(engine: Engine, caller: Caller, ids: re
       else {
         await tx.query('savepoint copy');
         try {
-          await restoreIn(engine, tx, one, caller, [id]);
+          await restoreDeletedRowsInTransaction(engine, tx, one, caller, [id]);
         } catch (error) {
-          const explained = explainRestore(error, engine, one, caller.locale);
+          const explained = explainRefusedRestore(error, engine, one, caller.locale);
           if (!(explained instanceof Refused)) throw explained;
           await tx.query('rollback to savepoint copy');
           failed.push({ id, title, msg: explained.messageIn(caller.locale) });

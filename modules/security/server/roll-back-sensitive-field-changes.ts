@@ -9,8 +9,8 @@ import type { Caller } from '#server/caller.ts';
 import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -102,7 +102,7 @@ async function rollBackOne(
     from ${table} t, lateral (select ${before} as value) b where t.id = ${row_id} for update of t`);
   if (!row) return refused(texts.gone);
   if (!row.same) return refused(texts.changed);
-  const value = kind.sealed && values.before ? engine.seal.open(values.before as Sealed) : row.value;
+  const value = kind.sealed && values.before ? engine.seal.open(values.before as EncryptedNumber) : row.value;
   try {
     const edit = await asInForm(engine, tx, { resource, id: row_id, input: { [data_field]: value } });
     await write(engine, edit.resource, caller, { operation: 'edit', id: edit.id, input: edit.input }, tx);

@@ -10,7 +10,7 @@ export const recycleLogPanels: readonly RecordPanel[] = [
     label: text('删除的内容', 'Deleted content'),
     at: 'head',
     isShown,
-    load: () => import('./deleted-row-panel.tsx'),
+    load: () => import('./deleted-row-field-values-panel.tsx'),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 
@@ -31,6 +31,7 @@ export const deadlineRule = resource({
         month: text('月', 'Months'),
         year: text('年', 'Years'),
         hour: text('小时', 'Hours'),
+        minute: text('分钟', 'Minutes'),
       },
     }),
     amount: field.integer(text('数量', 'Amount'), { required: true, min: 1, max: 3650 }),

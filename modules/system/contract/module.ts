@@ -4,6 +4,7 @@ import { area } from './administrative-division.ts';
 import { calendarDay } from './calendar-day.ts';
 import { deadlineRule } from './deadline-rule.ts';
 import { listOption } from './list-option.ts';
+import { searchSynonym } from './search-synonym.ts';
 import { storedSetting } from './stored-setting.ts';
 
 /** Scheduled tasks, and background tasks that failed. */
@@ -25,6 +26,7 @@ export const systemModule = module_({
     area,
     calendarDay,
     deadlineRule,
+    searchSynonym,
     scheduledTasksScreen,
     { name: 'openapi', label: text('接口文档', 'API reference'), icon: 'book' },
   ],

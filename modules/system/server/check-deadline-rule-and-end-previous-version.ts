@@ -33,7 +33,7 @@ const isInForce = ({ valid_from }: Pick<DeadlineRule, 'valid_from'>): boolean =>
 /**
  * The versions of a rule have periods that do not overlap. A new version ends the one before it on the previous day.
  */
-export const deadlineRuleHooks: WriteHooks<typeof deadlineRule> = {
+export const deadlineRuleWriteHooks: WriteHooks<typeof deadlineRule> = {
   async add(context) {
     await placeVersion(context, String(context.values.code ?? ''), 0);
     reloadReference(context);

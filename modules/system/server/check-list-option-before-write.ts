@@ -7,7 +7,12 @@ import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
 import type { ListOption, listOption } from '../contract/list-option.ts';
-import { fieldsFor, fieldsOfLists, findUses, type ListField } from './count-and-find-option-uses.ts';
+import {
+  type FieldOfOptionList,
+  fieldsOfOptionList,
+  findOptionUses,
+  visibleFieldsOfOptionList,
+} from './count-and-find-option-uses.ts';
 
 const texts = {
   value: text('不能含有逗号、顿号或分号', 'Must not contain commas or semicolons'),
@@ -22,7 +27,7 @@ const texts = {
 };
 
 /** A change takes effect at once here, and in every other process as soon as it receives the event. */
-export const listOptionHooks: WriteHooks<typeof listOption> = {
+export const listOptionWriteHooks: WriteHooks<typeof listOption> = {
   add(context) {
     if (!isOptionValue(String(context.values.value ?? ''))) context.fail('value', texts.value);
     check(context);
@@ -42,10 +47,10 @@ async function checkUnused(context: ChangeContext<typeof listOption>): Promise<v
   const declared = findOptionList(list);
   if (declared && Object.hasOwn(declared.initial, value))
     throw new Refused(texts.shipped, { values: named, data: { reason: 'referenced' } });
-  const used = await findUses(tx, fieldsOfLists(engine.resources, list), value);
+  const used = await findOptionUses(tx, fieldsOfOptionList(engine.resources, list), value);
   if (used.length > 0) {
-    const visible = fieldsFor(engine, caller, list);
-    const isVisible = (one: ListField) =>
+    const visible = visibleFieldsOfOptionList(engine, caller, list);
+    const isVisible = (one: FieldOfOptionList) =>
       visible.some(({ resource, name }) => resource === one.resource && name === one.name);
     const t = (one: Text) => one[caller.locale];
     const places = used.map((one) =>

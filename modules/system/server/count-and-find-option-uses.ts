@@ -7,20 +7,20 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 
 /** A field whose options come from an option list. */
-export interface ListField {
+export interface FieldOfOptionList {
   readonly resource: AnyResource;
   readonly name: string;
   readonly field: AnyField;
 }
 
 /** The fields that use an option list, of all resources. */
-export function fieldsOfLists(resources: readonly AnyResource[], list: string): ListField[] {
+export function fieldsOfOptionList(resources: readonly AnyResource[], list: string): FieldOfOptionList[] {
   const optionList = findOptionList(list);
   if (!optionList) return [];
   return resources.flatMap((resource) =>
@@ -33,20 +33,24 @@ export function fieldsOfLists(resources: readonly AnyResource[], list: string): 
 }
 
 /** Those whose rows the caller may list. */
-export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: string): ListField[] =>
-  fieldsOfLists(resources, list).filter(
+export const visibleFieldsOfOptionList = (
+  { resources, find }: Engine,
+  caller: Caller,
+  list: string,
+): FieldOfOptionList[] =>
+  fieldsOfOptionList(resources, list).filter(
     ({ resource, name }) =>
       can(caller, `${resourceGrantingChildRowAction(resource, 'index', find).name}/index`) &&
       Object.hasOwn(withFieldsVisibleToCaller(resource, caller, find).fields, name),
   );
 
-const isSeveral = ({ field }: ListField) => kindOf(field).column === 'text[]';
+const isSeveral = ({ field }: FieldOfOptionList) => kindOf(field).column === 'text[]';
 
 /** Number of visible rows per option, by field, in one statement. */
-export async function countUses(
+export async function countOptionUses(
   { db, find }: Engine,
   caller: Caller,
-  fields: readonly ListField[],
+  fields: readonly FieldOfOptionList[],
 ): Promise<{ place: number; value: string; rows: number }[]> {
   if (fields.length === 0) return [];
   const counts = fields.map((one, place) => {
@@ -62,7 +66,11 @@ export async function countUses(
 }
 
 /** The fields in which any row holds an option, or would hold it by a pending change request. */
-export async function findUses(db: Queryable, fields: readonly ListField[], value: string): Promise<ListField[]> {
+export async function findOptionUses(
+  db: Queryable,
+  fields: readonly FieldOfOptionList[],
+  value: string,
+): Promise<FieldOfOptionList[]> {
   if (fields.length === 0) return [];
   const places = fields.map((one, place) => {
     const { resource, name } = one;

@@ -1,13 +1,13 @@
 import { readBoundary } from '#data/reference/boundary.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Answer, JsonText } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, enumOf, list, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-validity-and-successors.ts';
@@ -117,7 +117,7 @@ export function divisionAndCalendarLookupControllers({ engine, authenticator }: 
     let found = boundaries.get(code);
     if (!found) {
       const collection = /^\d{6}$/.test(code) ? await readBoundary(code) : undefined;
-      if (!collection) throw new Refused(messages.invalid_area, { data: { reason: 'invalid' } });
+      if (!collection) throw new Refused(validationMessages.invalid_area, { data: { reason: 'invalid' } });
       found = JSON.stringify(collection);
       if (boundaries.size > 60) boundaries.clear(); // 60 maps of 100 kB are enough for a wall; the rest is read again
       boundaries.set(code, found);

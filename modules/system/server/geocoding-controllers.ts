@@ -1,13 +1,13 @@
 import { isInChina } from '#kernel/check/coordinate.ts';
 import { field } from '#kernel/field/field.ts';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type GeocodingLimits, queryGeocoders } from './geocoding/query-services.ts';
+import { type GeocodingLimits, queryGeocoders } from './geocoding/query-geocoding-services.ts';
 
 const texts = {
   place: text(

@@ -1,25 +1,25 @@
 import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { compactMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
 import { addDeclaredListOptions } from './add-declared-list-options.ts';
-import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
-import { buildAdminConfigController } from './buildadmin/settings-as-buildadmin-form.ts';
+import { buildAdminSettingsFormController } from './buildadmin/buildadmin-settings-form-controller.ts';
+import { changeTerminalConfigController } from './buildadmin/change-terminal-config-controller.ts';
 import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
-import { deadlineRuleHooks } from './check-deadline-rule-and-end-previous-version.ts';
-import { listOptionHooks } from './check-list-option-before-write.ts';
+import { deadlineRuleWriteHooks } from './check-deadline-rule-and-end-previous-version.ts';
+import { listOptionWriteHooks } from './check-list-option-before-write.ts';
 import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
 import { divisionWriteHooks } from './fill-in-and-check-division.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionUsesController } from './option-lists-and-uses-controllers.ts';
-import { customSettingHooks } from './settings/custom-setting-fields-values-and-checks.ts';
+import { customSettingWriteHooks } from './settings/custom-setting-fields-values-and-checks.ts';
 import { prepareSettings, settingsController } from './settings/settings-controller-and-storage.ts';
 import { timeLimitsForHelpController } from './time-limits-of-resource-for-help-controller.ts';
 
@@ -35,14 +35,14 @@ export const systemServer: ServerModule = {
   hooks: {
     'system/area': divisionWriteHooks,
     'system/calendar': { add: recount, edit: recount, del: recount },
-    'system/timeRule': deadlineRuleHooks,
-    'system/setting': customSettingHooks,
-    'system/word': listOptionHooks,
+    'system/timeRule': deadlineRuleWriteHooks,
+    'system/setting': customSettingWriteHooks,
+    'system/word': listOptionWriteHooks,
   },
   controllers: (platform) => [
     ...divisionAndCalendarLookupControllers(platform),
     settingsController,
-    buildAdminConfigController,
+    buildAdminSettingsFormController,
     listOptionController,
     listOptionUsesController,
     calendarYearEditorController,

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { backupFolder, removeOldBackups } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import type { ScheduledWork } from '#server/platform/declared-server-part-of-module.ts';
+import type { ScheduledWork } from '#server/platform/server-module-declaration.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 
 /** Backs up everything at the configured hour, then removes backups beyond the configured number. */

@@ -9,7 +9,7 @@ import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
 import { listOption } from '../contract/list-option.ts';
-import { countUses, fieldsFor } from './count-and-find-option-uses.ts';
+import { countOptionUses, visibleFieldsOfOptionList } from './count-and-find-option-uses.ts';
 
 /**
  * `GET /api/words/index`: options of every list in both languages, for all forms. The boot calls contain their version;
@@ -46,8 +46,8 @@ export const listOptionUsesController: Controller = {
         fields: listOf(object({ resource: string, field: string, label: string, rows: { type: 'object' } })),
       }),
       async run({ engine, caller, input }) {
-        const fields = fieldsFor(engine, caller, input.list);
-        const counts = await countUses(engine, caller, fields);
+        const fields = visibleFieldsOfOptionList(engine, caller, input.list);
+        const counts = await countOptionUses(engine, caller, fields);
         return {
           fields: fields.map(({ resource, name, field: one }, place) => ({
             resource: resource.name,

@@ -1,5 +1,6 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import { field } from '#kernel/field/field.ts';
+import { ruleCodesOf } from '#kernel/lifecycle/deadline-clock.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can } from '#server/caller.ts';
@@ -26,15 +27,17 @@ export const timeLimitsForHelpController: Controller = {
         const today = shanghaiToday();
         const rules = engine.reference.rules();
         return {
-          list: Object.values<DeadlineClock>(resource.life?.clocks ?? {}).flatMap((clock) => {
-            const rule = rules.find(
-              ({ code, validFrom, validTo }) =>
-                code === clock.rule && validFrom <= today && (validTo === null || validTo >= today),
-            );
-            if (!rule) return [];
-            const { name, amount, unit, article } = rule;
-            return [{ clock: clock[caller.locale], rule: name, amount, unit, article: article[caller.locale] }];
-          }),
+          list: Object.values<DeadlineClock>(resource.life?.clocks ?? {}).flatMap((clock) =>
+            ruleCodesOf(clock).flatMap((of) => {
+              const rule = rules.find(
+                ({ code, validFrom, validTo }) =>
+                  code === of && validFrom <= today && (validTo === null || validTo >= today),
+              );
+              if (!rule) return [];
+              const { name, amount, unit, article } = rule;
+              return [{ clock: clock[caller.locale], rule: name, amount, unit, article: article[caller.locale] }];
+            }),
+          ),
         };
       },
     }),

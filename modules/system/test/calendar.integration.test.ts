@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { parseHolidayNotice } from '../contract/parse-holiday-notice.ts';
-import type { SpecialDays } from '../contract/special-calendar-days.ts';
+import type { SpecialDays } from '../contract/special-calendar-days-answer.ts';
 
 let app: TestApp;
 let chief: Client;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pickRule } from '#kernel/time/deadline.ts';
+import { deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -55,7 +55,7 @@ test('a rule in force is not edited but followed by a new version, and the filin
     ['2020-01-01', '2026-03-14'],
     ['2026-03-15', null],
   ]);
-  const amountFor = (filed: string) => pickRule(app.engine.reference.rules(), code, filed)?.amount;
+  const amountFor = (filed: string) => deadlineRuleInForceOn(app.engine.reference.rules(), code, filed)?.amount;
   expect([amountFor('2026-03-14'), amountFor('2026-03-15')]).toEqual([5, 2]);
   expect((await add(code, '2026-03-15')).data.errors?.valid_from).toEqual(['这一天已有一个版本施行']);
   expect((await add(code, '2010-01-01', { valid_to: '2020-06-01' })).data.errors?.valid_to).toEqual([

@@ -6,9 +6,9 @@ import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { type RunningServer, serve } from '#server/start/serve.ts';
+import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import { write } from '#server/write/pipeline.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     modules: (forget) => [...serverModules(forget), { name: 'desk', settings: [office] }],
   });
   engine = platform.engine;
-  other = await serve({ platform, config: app.config, log: app.log });
+  other = await startServer({ platform, config: app.config, log: app.log });
   token = (await app.client({ officer: 'admin' })).token;
 });
 afterAll(async () => {

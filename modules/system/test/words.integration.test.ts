@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { optionList } from '#kernel/option/option-list.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { serve } from '#server/start/serve.ts';
+import { startServer } from '#server/start/start-server.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { fieldsFor } from '../server/count-and-find-option-uses.ts';
+import { visibleFieldsOfOptionList } from '../server/count-and-find-option-uses.ts';
 
 const weathers = optionList({
   name: 'test/weather',
@@ -36,7 +36,7 @@ const diary = resource({
 let app: TestApp;
 /** A second server on the same database; both share the options of this process and receive the same events. */
 let engine: Engine;
-let other: Awaited<ReturnType<typeof serve>>;
+let other: Awaited<ReturnType<typeof startServer>>;
 let chief: Awaited<ReturnType<TestApp['client']>>;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
       version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
   const platform = await createEngine({ ...app, resources: [...resources, diary], modules: serverModules });
   engine = platform.engine;
-  other = await serve({ platform, config: app.config, log: app.log });
+  other = await startServer({ platform, config: app.config, log: app.log });
   const client = await app.client({ officer: 'admin' });
   chief = clientOf(client.token);
 });
@@ -163,7 +163,8 @@ test('the uses of options are listed by field, for those who may list the rows; 
   expect(found.map((one) => one.label)).toEqual(['日志 · 天气', '日志 · 见过的']);
   expect(found.map((one) => one.rows.sleet)).toEqual([1, 1]);
   const city = await app.officer('city');
-  const visible = (node: string) => fieldsFor(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
+  const visible = (node: string) =>
+    visibleFieldsOfOptionList(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
   expect([visible('test/diary/index'), visible('system/word/index')], 'fields of lists one may not see').toEqual([
     2, 0,
   ]);

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 
-export const calendarLenses: readonly ModuleLens[] = [
+export const calendarListViews: readonly ModuleLens[] = [
   { name: 'year', label: text('年历', 'Year'), first: true, load: () => import('./calendar/calendar-year-editor.tsx') },
 ];
 
-export const areaLenses: readonly ModuleLens[] = [
+export const areaListViews: readonly ModuleLens[] = [
   {
     name: 'tree',
     label: text('区划树', 'Tree'),
@@ -14,7 +14,7 @@ export const areaLenses: readonly ModuleLens[] = [
   },
 ];
 
-export const deadlineRuleLenses: readonly ModuleLens[] = [
+export const deadlineRuleListViews: readonly ModuleLens[] = [
   {
     name: 'try',
     label: text('试算', 'Calculator'),

@@ -1,6 +1,10 @@
 import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { areaLenses, calendarLenses, deadlineRuleLenses } from './calendar-area-and-deadline-rule-list-views.ts';
+import {
+  areaListViews,
+  calendarListViews,
+  deadlineRuleListViews,
+} from './calendar-area-and-deadline-rule-list-views.ts';
 import { deadlineRuleVersionsPanels, optionUsesPanels } from './record-panels.ts';
 
 export const systemWeb: WebModule = {
@@ -13,5 +17,9 @@ export const systemWeb: WebModule = {
     },
   },
   recordPanels: { 'system/timeRule': deadlineRuleVersionsPanels, 'system/word': optionUsesPanels },
-  lenses: { 'system/area': areaLenses, 'system/calendar': calendarLenses, 'system/timeRule': deadlineRuleLenses },
+  lenses: {
+    'system/area': areaListViews,
+    'system/calendar': calendarListViews,
+    'system/timeRule': deadlineRuleListViews,
+  },
 };

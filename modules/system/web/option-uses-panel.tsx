@@ -10,7 +10,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import './option-uses-panel.css';
 

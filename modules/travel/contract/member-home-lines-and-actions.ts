@@ -5,7 +5,7 @@ import type {
   MemberHomeAction,
   MemberHomeLine,
   MemberHomeSection,
-} from '#kernel/module/member-home-contributions.ts';
+} from '#kernel/module/member-home-page-declaration.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
 import { itinerary } from './itinerary/itinerary.ts';

@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { finding } from './anomaly/anomaly-finding.ts';
 import { areaThreshold } from './anomaly/area-threshold.ts';
-import { finding } from './anomaly/finding.ts';
 import { unfiledCoach } from './anomaly/unfiled-coach.ts';
 import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
 import { itinerary } from './itinerary/itinerary.ts';
@@ -16,13 +16,13 @@ import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
 import { changeRequest } from './on-the-road/change-request.ts';
 import { checkInOrHeadcount } from './on-the-road/guide-check-in-or-headcount-record.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
-import { sos } from './on-the-road/sos.ts';
+import { sos } from './on-the-road/sos-emergency-call.ts';
 import { guidancePrice } from './product/guidance-price.ts';
-import { product } from './product/product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product/product-child-rows.ts';
 import { productTemplate, templateDay, templateStop } from './product/product-template.ts';
-import { ratingPage } from './rating/rating-link.ts';
-import { teamCheckPage } from './team-code/team-check-page.ts';
+import { product } from './product/tour-product.ts';
+import { guideRatingPage } from './rating/guide-rating-page-and-scores.ts';
+import { teamCodeCheckPage } from './team-code/team-code-check-page.ts';
 import { travelWallPanels } from './travel-wall-panels.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
@@ -31,7 +31,7 @@ export const travelModule = module_({
   label: text('旅游团队', 'Tours'),
   icon: 'compass',
   weigh: 88,
-  pages: [teamCheckPage, ratingPage],
+  pages: [teamCodeCheckPage, guideRatingPage],
   panels: travelWallPanels,
   entries: [
     // the menu begins with what is used most

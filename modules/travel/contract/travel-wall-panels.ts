@@ -1,8 +1,8 @@
 import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { finding } from './anomaly/finding.ts';
+import { finding } from './anomaly/anomaly-finding.ts';
 import { itinerary } from './itinerary/itinerary.ts';
-import { travelWallBoard } from './travel-wall-board.ts';
+import { travelWallBoard } from './travel-wall-board-name.ts';
 
 /** `screen.itinerary` (domain reference, Appendix F): teams of today that depart in the area, as of `asof`. */
 export interface TodaysTeamsPanel extends PanelHead {

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
 import { touristRetentionSettings } from '../contract/itinerary/tourist-retention-settings.ts';
 import {
@@ -8,44 +8,44 @@ import {
   travelToDoLines,
 } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyRuleListControllers } from './anomaly/anomaly-rule-list-controllers.ts';
 import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';
+import { createAnomalyCheckerForFiling } from './anomaly/create-anomaly-checker-for-filing.ts';
 import { itineraryRiskContributor } from './anomaly/itinerary-risk-contributor.ts';
-import { nightlyAnomalyTasks } from './anomaly/nightly-anomaly-tasks.ts';
+import { nightlyAnomalyCronJobs } from './anomaly/nightly-anomaly-cron-jobs.ts';
 import { refuseOrStoreFindings } from './anomaly/refuse-or-store-findings-of-team.ts';
-import { itineraryWriteHooks } from './itinerary/check-file-and-change-itinerary.ts';
+import { coachDispatchRequestWriteHooks } from './itinerary/coach-dispatch-request-write-hooks.ts';
+import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
+import { itineraryWriteHooks } from './itinerary/itinerary-filing-and-change-write-hooks.ts';
+import { itineraryTimelineContributor } from './itinerary/itinerary-timeline-contributor.ts';
+import type { ItineraryWriteHookDependencies } from './itinerary/itinerary-write-hook-dependencies.ts';
+import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
+import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
 import {
   assignedGuideWriteHooks,
   assignedVehicleWriteHooks,
   itineraryStopWriteHooks,
   touristWriteHooks,
-} from './itinerary/check-tourists-crew-and-stops.ts';
-import { coachDispatchRequestWriteHooks } from './itinerary/confirm-or-decline-coach-dispatch-request.ts';
-import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
-import { itineraryTimelineContributor } from './itinerary/itinerary-timeline-contributor.ts';
-import type { ItineraryWriteDependencies } from './itinerary/itinerary-write-dependencies.ts';
-import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
-import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
-import { tripContradictionControllers } from './itinerary/trip-contradiction-controllers.ts';
-import { guideOnRoadControllers } from './on-the-road/guide-on-road-controllers.ts';
-import { changeRequestWriteHooks } from './on-the-road/settle-or-refuse-change-request.ts';
-import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
+} from './itinerary/tourist-crew-and-stop-write-hooks.ts';
+import { tripKindMismatchControllers } from './itinerary/trip-kind-mismatch-controllers.ts';
+import { changeRequestWriteHooks } from './on-the-road/change-request-write-hooks.ts';
+import { guideTripControllers } from './on-the-road/guide-trip-controllers.ts';
+import { sosSubscribers, sosWriteHooks } from './on-the-road/sos-call-write-hooks-and-subscribers.ts';
 import { teamPrintControllers } from './print/team-print-controllers.ts';
-import { productTemplateWriteHooks } from './product/check-days-and-stops-of-template.ts';
-import { guidancePriceWriteHooks } from './product/check-guidance-price-and-compare-products.ts';
-import { productPriceWriteHooks, productWriteHooks } from './product/check-product-and-decide-its-sale.ts';
+import { guidancePriceWriteHooks } from './product/guidance-price-write-hooks.ts';
 import { nightlyGuidancePriceComparison } from './product/nightly-guidance-price-comparison.ts';
+import { productPriceWriteHooks, productWriteHooks } from './product/product-and-price-write-hooks.ts';
+import { productTemplateWriteHooks } from './product/product-template-write-hooks.ts';
 import { takeProductsOfClosedAgencyOffSale } from './product/take-products-of-closed-agency-off-sale.ts';
-import { ratingLinkControllers } from './rating/rating-link-controllers.ts';
-import { ratingSubscribers } from './rating/rating-links-and-calls.ts';
-import { signedTeamCode } from './team-code/team-and-guide-card-code-calls.ts';
-import { signingKeyScheduled, teamCodeControllers } from './team-code/team-code-controllers.ts';
-import { travelFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
+import { guideRatingLinkControllers } from './rating/guide-rating-link-controllers.ts';
+import { guideRatingLinkSubscribers } from './rating/guide-rating-links-and-calls.ts';
+import { signedTeamCode } from './team-code/answer-team-and-guide-card-code-calls.ts';
+import { signingKeyRotationCronJob, teamCodeControllers } from './team-code/team-code-controllers.ts';
 import { travelWallPanelReaders } from './wall/travel-wall-panel-readers.ts';
+import { travelFeedApiCallDescriptions } from './wall/wall-feed-api-call-descriptions.ts';
 
-const teamServices: ItineraryWriteDependencies = {
-  readRules: createAnomalyChecker,
+const teamServices: ItineraryWriteHookDependencies = {
+  readRules: createAnomalyCheckerForFiling,
   checkTeam: refuseOrStoreFindings,
   readCode: signedTeamCode,
 };
@@ -65,11 +65,11 @@ export const travelServer: ServerModule = {
   controllers: () => [
     ...quickItineraryControllers,
     ...crewAvailabilityControllers,
-    ...tripContradictionControllers,
+    ...tripKindMismatchControllers,
     ...teamCodeControllers,
     ...teamPrintControllers,
-    ...guideOnRoadControllers,
-    ...ratingLinkControllers,
+    ...guideTripControllers,
+    ...guideRatingLinkControllers,
     ...anomalyRuleListControllers,
   ],
   hooks: {
@@ -85,15 +85,15 @@ export const travelServer: ServerModule = {
     'travel/dispatch': coachDispatchRequestWriteHooks(teamServices),
     'travel/threshold': areaThresholdWriteHooks,
     'travel/changeRequest': changeRequestWriteHooks,
-    'travel/sos': sosHooks,
+    'travel/sos': sosWriteHooks,
   },
-  subscribers: { ...takeProductsOfClosedAgencyOffSale, ...sosSubscribers, ...ratingSubscribers },
+  subscribers: { ...takeProductsOfClosedAgencyOffSale, ...sosSubscribers, ...guideRatingLinkSubscribers },
   // no valid code depends on them
   keep: { travel_code_key: { days: 1, from: 'published_until' } },
   scheduled: {
     ...nightlyGuidancePriceComparison,
     ...teamScheduledTasks,
-    ...nightlyAnomalyTasks,
-    ...signingKeyScheduled,
+    ...nightlyAnomalyCronJobs,
+    ...signingKeyRotationCronJob,
   },
 };

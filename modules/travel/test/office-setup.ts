@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../test/support/watch-writes.ts';
-import { finding } from '../contract/anomaly/finding.ts';
+import { finding } from '../contract/anomaly/anomaly-finding.ts';
 import { coachDispatchRequest } from '../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { tourist } from '../contract/itinerary/itinerary-child-rows.ts';

@@ -1,7 +1,7 @@
-import { thresholdBounds } from '../contract/anomaly/threshold-bounds.ts';
+import { areaThresholdBounds } from '../contract/anomaly/area-threshold-bounds.ts';
 
 /** A number for added rows that existing rows do not have, however many numbers there are. */
-const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thresholdBounds).length;
+const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(areaThresholdBounds).length;
 
 /** Sample values for fields checked against each other: a trip that ends after it begins, and no list of people. */
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -24,8 +24,8 @@ export const travelSamples: Readonly<Record<string, Readonly<Record<string, unkn
   // one value of each threshold per area, within its bounds
   'travel/threshold': {
     name: (n: number) => `阈值 ${n}`,
-    parameter: (n: number) => Object.keys(thresholdBounds)[thresholdAt(n)],
-    value: (n: number) => Object.values(thresholdBounds)[thresholdAt(n)]?.max,
+    parameter: (n: number) => Object.keys(areaThresholdBounds)[thresholdAt(n)],
+    value: (n: number) => Object.values(areaThresholdBounds)[thresholdAt(n)]?.max,
   },
   'travel/assignedGuide': { to_at: null },
   'travel/assignedVehicle': { to_at: null, second_driver_id: null },

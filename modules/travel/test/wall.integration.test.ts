@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
-import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
-import type { CoachPanel } from '#modules/enforcement/contract/wall-coach-panel.ts';
+import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
+import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { finding } from '../contract/anomaly/finding.ts';
+import { finding } from '../contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/travel-wall-panels.ts';
-import * as rows from '../web/wall/team-figure-drill-down.ts';
+import * as rows from '../web/wall/rows-behind-team-wall-figures.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { type Fleet, openFleet } from './team.ts';
 

@@ -8,7 +8,12 @@ export const planFormInputs: readonly CustomInput[] = [
 /** Inputs of itineraries: planner and crew. */
 export const itineraryFormInputs: readonly CustomInput[] = [
   ...planFormInputs,
-  { fields: ['guides', 'vehicles'], partly: true, wide: true, load: () => import('./itinerary/crew/crew-input.tsx') },
+  {
+    fields: ['guides', 'vehicles'],
+    partly: true,
+    wide: true,
+    load: () => import('./itinerary/crew/crew-assignment-input.tsx'),
+  },
 ];
 
 /** Inputs of products: planner and price calendar. */

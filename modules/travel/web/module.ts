@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { guideOnTheRoadScreen } from '../contract/on-the-road/guide-on-the-road-screen.ts';
 import { teamCodePublicKeysCall } from '../contract/team-code/team-code-public-keys-call.ts';
-import { thresholdListViews } from './anomaly/threshold-list-views.ts';
+import { areaThresholdListViews } from './anomaly/area-threshold-list-views.ts';
 import { itineraryFormInputs, planFormInputs, productFormInputs } from './itinerary-and-product-form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPrintsPanel } from './record-panels.ts';
 
@@ -21,17 +21,17 @@ export const travelWeb: WebModule = {
     'travel/product': productPanels,
     'travel/template': planPanels,
   },
-  lenses: { 'travel/threshold': thresholdListViews },
+  lenses: { 'travel/threshold': areaThresholdListViews },
   formInputs: {
     'travel/itinerary': itineraryFormInputs,
     'travel/product': productFormInputs,
     'travel/template': planFormInputs,
   },
   formWarnings: {
-    'travel/itinerary': () => import('./itinerary/trip-contradiction-warnings-in-itinerary-form.ts'),
-    'travel/product': () => import('./product/trip-contradiction-warnings-in-product-form.ts'),
+    'travel/itinerary': () => import('./itinerary/trip-kind-mismatch-warnings-in-itinerary-form.ts'),
+    'travel/product': () => import('./product/trip-kind-mismatch-warnings-in-product-form.ts'),
   },
   offlineScreens: [guideOnTheRoadScreen.name],
   offlineAnswers: [teamCodePublicKeysCall],
-  tiles: () => import('./wall/travel-tiles-by-panel.ts'),
+  tiles: () => import('./wall/travel-wall-tiles-by-panel.ts'),
 };

@@ -21,7 +21,7 @@ export const productPanels: readonly RecordPanel[] = [
     isShown: ({ previous_id, next_id }) => Boolean(previous_id ?? next_id),
     side: 'both',
     at: 'tab',
-    load: () => import('./product/product-version-comparison.tsx'),
+    load: () => import('./product/product-version-comparison-panel.tsx'),
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { ratingPage } from '../contract/rating/rating-link.ts';
+import { guideRatingPage } from '../contract/rating/guide-rating-page-and-scores.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const travelUnlistedPages: readonly PublicPageRoute[] = [
-  { ...ratingPage, load: () => import('./rating/guide-rating-page.tsx') },
+  { ...guideRatingPage, load: () => import('./rating/public-guide-rating-form-page.tsx') },
 ];

@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { alertAcknowledgement } from './alert-acknowledgement.ts';
-import { wallRemotePage } from './wall-remote.ts';
+import { wallRemotePage } from './wall-remote-control.ts';
 
 /**
  * The wall screen: a page without the layout, at /admin/largedatascreen and, as some bureaux bookmark it,

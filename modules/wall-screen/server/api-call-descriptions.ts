@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
+import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
+import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import { object } from '#server/open-api/json-schema-shorthands.ts';
-import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/parts-of-wall-feed-descriptions.ts';
-import type { PanelWithoutDataSource } from '../contract/panels-without-data-source.ts';
+import type { PanelWithoutDataSource } from '../contract/wall-panels-without-data-source.ts';
 
 /** API descriptions of the wall's own feeds. */
 export const wallScreenApiCallDescriptions = (awaited: readonly PanelWithoutDataSource[]): CallDescriptions => ({

@@ -2,10 +2,11 @@ import { field } from '#kernel/field/field.ts';
 import { checkWallPanels, feedsOf, isFeed, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { wallFeedAreaParameter, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import {
   boolean,
   integer,
@@ -16,8 +17,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { wallFeedAreaParameter, wallFeedCommonProperties } from '#server/open-api/parts-of-wall-feed-descriptions.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { mergeFeedContributions } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
 import {
@@ -26,12 +26,12 @@ import {
   readPanelArea,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
-import { panelsStillWithoutDataSource } from '../contract/panels-without-data-source.ts';
+import { panelsStillWithoutDataSource } from '../contract/wall-panels-without-data-source.ts';
 import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
-import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './deadline-alerts.ts';
-import { holidayAndDatalessPanelFeeds } from './holiday-and-dataless-panel-feeds.ts';
-import { parseReplayMoment, ReplayCache } from './replay-cache.ts';
+import { feedsOfHolidayPanelAndPanelsWithoutData } from './feeds-of-holiday-panel-and-panels-without-data.ts';
+import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
+import { parseWallReplayMoment, WallReplayCache } from './wall-replay-cache.ts';
 
 const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
@@ -71,7 +71,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
   const awaited = panelsStillWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, PanelReader>> = Object.assign(
-    { ...holidayAndDatalessPanelFeeds(awaited) },
+    { ...feedsOfHolidayPanelAndPanelsWithoutData(awaited) },
     ...parts.map((part) => part.feeds ?? {}),
   );
   for (const { name } of feedsOf(panels))
@@ -89,7 +89,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     home: home(engine),
     locale: caller.locale,
   });
-  const answers = new ReplayCache();
+  const answers = new WallReplayCache();
   const gate = { gate: 'rule', node: 'largedatascreen' } as const;
   const alerts: Controller = {
     app: 'admin',
@@ -134,7 +134,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
             index: {
               ...gate,
               handle(call) {
-                const past = parseReplayMoment(call.query.at);
+                const past = parseWallReplayMoment(call.query.at);
                 return past ? answers.read(name, one, { ...contextOf(call), past }) : one(contextOf(call));
               },
             },

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -15,7 +15,7 @@ import {
   type WallRemoteState,
   wallRemoteEvent,
   wallRemotePage,
-} from '../contract/wall-remote.ts';
+} from '../contract/wall-remote-control.ts';
 
 /** The wall reports its state at least every minute; after so many seconds without a report the remote has ended. */
 const patience = 150;

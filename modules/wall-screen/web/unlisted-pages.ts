@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { wallRemotePage } from '../contract/wall-remote.ts';
+import { wallRemotePage } from '../contract/wall-remote-control.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const wallScreenUnlistedPages: readonly PublicPageRoute[] = [

@@ -1,5 +1,5 @@
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { terminalSettings } from '../contract/settings.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import { terminalSettings } from '../contract/terminal-settings.ts';
 import { runAllowedCommandsController } from './run-allowed-commands-controller.ts';
 
 export const webTerminalServer: ServerModule = {

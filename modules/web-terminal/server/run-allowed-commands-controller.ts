@@ -1,15 +1,15 @@
 import type { EventEmitter } from 'node:events';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { confirmationSecondsLeft } from '#server/auth/identity-confirmation.ts';
+import { confirmationSecondsLeft } from '#server/auth/identity-confirmation-for-sensitive-actions.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
-import { terminalSettings } from '../contract/settings.ts';
 import { type TerminalMessage, type TerminalState, terminalSignals } from '../contract/terminal-messages.ts';
+import { terminalSettings } from '../contract/terminal-settings.ts';
 import { type AllowedCommand, findAllowedCommand, shownCommand } from './allowed-commands.ts';
 import { runProgram } from './run-program.ts';
 import {

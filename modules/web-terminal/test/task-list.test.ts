@@ -10,7 +10,7 @@ import {
   isTaskBlocking,
   nextTaskToStart,
   restoreCommandTaskList,
-} from '../contract/command-task-list.ts';
+} from '../contract/command-task-list-state.ts';
 import { terminalSignals } from '../contract/terminal-messages.ts';
 
 const task = (uuid: string, blockOnFailure = true) => ({

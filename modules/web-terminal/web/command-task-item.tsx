@@ -9,7 +9,7 @@ import {
   type CommandTaskStatus,
   isTaskActive,
   isTaskBlocking,
-} from '../contract/command-task-list.ts';
+} from '../contract/command-task-list-state.ts';
 import { applyTaskEvent } from './command-task-store.ts';
 import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 

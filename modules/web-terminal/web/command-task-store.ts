@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { linkTo } from '#web/http/client.ts';
+import { urlWithToken } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type CommandTaskListStep,
   emptyCommandTaskList,
   restoreCommandTaskList,
-} from '../contract/command-task-list.ts';
+} from '../contract/command-task-list-state.ts';
 import { type TerminalMessage, terminalSignals } from '../contract/terminal-messages.ts';
 
 const texts = {
@@ -100,7 +100,7 @@ export const addCommandTask = (command: string, blockOnFailure: boolean, extend 
   });
 
 function connect({ uuid, command, extend }: CommandTask): void {
-  const stream = new EventSource(linkTo('/admin/Terminal/index', { command, uuid, extend, ansi: '1' }, 'admin'));
+  const stream = new EventSource(urlWithToken('/admin/Terminal/index', { command, uuid, extend, ansi: '1' }, 'admin'));
   stream.onmessage = ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as TerminalMessage;
     if (message.uuid !== uuid) return;

@@ -2,7 +2,7 @@ import { CodeOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 import { applyTaskEvent, startTerminal, useTerminal } from './command-task-store.ts';
 
 const texts = {
@@ -11,7 +11,7 @@ const texts = {
   news: text('终端有新的输出', 'The terminal has new output'),
 };
 
-const WebTerminalSheet = lazy(() => import('./terminal-dialog-with-tasks-and-commands.tsx'));
+const WebTerminalSideSheet = lazy(() => import('./terminal-side-sheet.tsx'));
 const open = () => applyTaskEvent({ type: 'open' });
 
 /** Button of the terminal in the header, with a dot for output nobody has looked at. */
@@ -29,7 +29,7 @@ export default function WebTerminalButton() {
       </button>
       {show && (
         <Suspense fallback={null}>
-          <WebTerminalSheet />
+          <WebTerminalSideSheet />
         </Suspense>
       )}
     </>

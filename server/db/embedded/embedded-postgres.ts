@@ -13,11 +13,11 @@ import {
 } from '#server/db/embedded/create-cluster.ts';
 import { type DataFolderLock, isDataFolderLocked, lockDataFolder } from '#server/db/embedded/data-folder-lock.ts';
 import {
-  diedTooOften,
-  diskFull,
+  crashedTooOftenError,
+  diskFullError,
   explainFolderFailure,
   explainServerFailure,
-  outOfReach,
+  folderOutOfReachError,
 } from '#server/db/embedded/explain-postgres-failures.ts';
 import {
   canReachFolder,
@@ -134,7 +134,7 @@ async function startOwned(
   const launch = () => launchPostmaster({ binaries, cluster, logFile, account, socket: socket.folder, options });
   const first = await launch().catch((error: unknown) => {
     if (!made) throw error;
-    if (!canReachFolder(path.dirname(folder), account)) throw outOfReach(folder);
+    if (!canReachFolder(path.dirname(folder), account)) throw folderOutOfReachError(folder);
     const working = findPostgresBinaries(account, copyFolder);
     if (working.folder === binaries.folder) throw error;
     binaries = working;
@@ -147,7 +147,7 @@ async function startOwned(
     },
     onDeath: () => options.onDeath?.(logFile),
     onRestart: () => options.onRestart?.(),
-    onGivenUp: (failure) => options.onGivenUp?.(diedTooOften(logFile, failure)),
+    onGivenUp: (failure) => options.onGivenUp?.(crashedTooOftenError(logFile, failure)),
   });
   const address = { host: socket.folder, port: PORT, user: USER, database: DATABASE };
   await ensureDatabase(address, cluster);
@@ -180,7 +180,7 @@ function prepareFolder(wanted: string, account: OperatingSystemAccount | undefin
 
 /** Replaces an empty folder that the account cannot reach by a link to one that it can. */
 function relocate(wanted: string, folder: string): string {
-  if (fs.readdirSync(folder).length > 0) throw outOfReach(folder);
+  if (fs.readdirSync(folder).length > 0) throw folderOutOfReachError(folder);
   fs.mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
   const within = fs.mkdtempSync(path.join(SYSTEM_FOLDER, 'data-'));
   fs.rmdirSync(folder);
@@ -199,7 +199,7 @@ function checkClusterVersion(cluster: string, binaries: PostgresBinaries): void 
 
 function checkSpace(folder: string, needed: number): void {
   const { bavail, bsize } = fs.statfsSync(folder);
-  if (bavail * bsize < needed) throw diskFull(folder, `${Math.floor((bavail * bsize) / 2 ** 20)} MB`);
+  if (bavail * bsize < needed) throw diskFullError(folder, `${Math.floor((bavail * bsize) / 2 ** 20)} MB`);
 }
 
 /** Folder of the socket: the data folder, or a private folder with a short path if that is too long for the system. */

@@ -5,7 +5,7 @@ import { StartupError } from '#server/startup-error.ts';
 export function explainFolderFailure(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof StartupError) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFullError(folder);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return notWritable(folder, error);
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new StartupError(
@@ -21,7 +21,7 @@ export function explainFolderFailure(folder: string, error: unknown): unknown {
 
 /** One sentence for the output of a failed initdb or postgres. */
 export function explainServerFailure(folder: string, output: string, program: string): StartupError {
-  if (/No space left on device|disk quota exceeded/i.test(output)) return diskFull(folder);
+  if (/No space left on device|disk quota exceeded/i.test(output)) return diskFullError(folder);
   if (/Permission denied|Read-only file system/i.test(output)) return notWritable(folder, new Error(output));
   const lines = output.split('\n');
   const decisive = lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
@@ -36,7 +36,7 @@ export function explainServerFailure(folder: string, output: string, program: st
 }
 
 /** The error after repeated crashes, with the reason from the log if it is known. */
-export function diedTooOften(logFile: string, failure: unknown): StartupError {
+export function crashedTooOftenError(logFile: string, failure: unknown): StartupError {
   const why = failure instanceof StartupError ? failure.text : undefined;
   return new StartupError(
     {
@@ -47,7 +47,7 @@ export function diedTooOften(logFile: string, failure: unknown): StartupError {
   );
 }
 
-export function diskFull(folder: string, left = '0 MB'): StartupError {
+export function diskFullError(folder: string, left = '0 MB'): StartupError {
   return new StartupError({
     'zh-cn': `磁盘空间不足：数据目录 ${folder} 所在磁盘只剩 ${left}，请清理磁盘或用 DATA_DIR 指定别的磁盘。`,
     en: `The disk is full: ${left} left on the disk of the data folder ${folder}; free some space or set DATA_DIR to another disk.`,
@@ -64,7 +64,7 @@ function notWritable(folder: string, cause: unknown): StartupError {
   );
 }
 
-export function outOfReach(folder: string): StartupError {
+export function folderOutOfReachError(folder: string): StartupError {
   return new StartupError({
     'zh-cn': `运行数据库的账户无法进入 ${folder} 的上级目录，请用 DATA_DIR 指定它能进入的目录。`,
     en: `The account that runs the database cannot enter the folders above ${folder}; set DATA_DIR to one it can.`,

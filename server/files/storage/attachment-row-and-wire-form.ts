@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { suffixOf } from '#server/files/storage/file-name.ts';
+import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 
 /** A row of the table `attachment` as selected in this folder; times are unix seconds. */
 export interface AttachmentRow {

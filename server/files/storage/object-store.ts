@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { suffixOf } from '#server/files/storage/file-name.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import {
   type BucketKeys,
   signOssForm,
@@ -83,6 +83,6 @@ export function uploadFolderOf({ seal }: Pick<Engine, 'seal'>, { type, id }: Pic
 }
 
 /** Address of an object that was inspected. No form is ever signed for it. */
-export function checkedAddress(name: string): string {
+export function addressOfInspectedObject(name: string): string {
   return `/storage/checked/${randomBytes(16).toString('hex')}.${suffixOf(name)}`;
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
-import { suffixOf } from '#server/files/storage/file-name.ts';
+import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 

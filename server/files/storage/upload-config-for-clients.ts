@@ -1,6 +1,6 @@
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { objectStore, uploadFolderOf } from './object-store.ts';
 

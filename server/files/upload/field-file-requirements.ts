@@ -2,8 +2,8 @@ import { findFormOrMoveInputField } from '#kernel/access/forms-and-moves-that-fi
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { suffixOf } from '#server/files/storage/file-name.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { refuseType } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream';
 import { isFileTypeAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { recogniseType } from '#server/files/inspect/file-type.ts';
 import {
   measurePicture,
   type PictureSize,
   stripPictureMetadata,
 } from '#server/files/inspect/measure-and-strip-picture.ts';
+import { recogniseFileType } from '#server/files/inspect/recognise-file-type.ts';
 import { runFileInspectionInThread } from '#server/files/inspect/run-file-inspection-in-thread.ts';
 import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type AttachmentRow,
   presentAttachment,
 } from '#server/files/storage/attachment-row-and-wire-form.ts';
-import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import {
@@ -76,7 +76,7 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
   const plain = `${received.path}-plain`;
   try {
     if (upload.sha256 !== undefined && upload.sha256 !== received.sha256) throw refuseUpload('altered');
-    const { copy, file } = await checkReceived(upload, received, name, plain);
+    const { copy, file } = await checkReceivedFile(upload, received, name, plain);
     const present = (row: AttachmentRow) => presentAttachment(row, upload.origin, upload.uploader.type);
     const within: Within = (work) =>
       db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
  * Checks a received file by its bytes and returns the data of its row. `copy` means that a public copy without metadata
  * was written to `plain`.
  */
-export async function checkReceived(
+export async function checkReceivedFile(
   upload: Omit<Upload, 'stream' | 'folder' | 'origin'>,
   received: ReceivedFile,
   name: string,
@@ -104,7 +104,7 @@ export async function checkReceived(
   const suffix = suffixOf(name);
   const { rules, accept = '*', uploader, areaCode, reducedFrom } = upload;
   if (rules.scanner) await scanForViruses(received.path, rules.scanner);
-  const mimetype = await recogniseType(received.path, suffix);
+  const mimetype = await recogniseFileType(received.path, suffix);
   if (!isFileTypeAllowed(suffix, mimetype, rules.mimetype) || !isFileTypeAllowed(suffix, mimetype, accept))
     throw refuseType(suffix, rules.mimetype, accept);
   const measured = await measurePicture(received.path, mimetype);

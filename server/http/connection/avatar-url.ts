@@ -12,7 +12,7 @@ export const avatarUrl = (avatar: unknown, name: unknown, host: string): string 
   );
 
 /** The stored picture for a URL made by {@link avatarUrl}, because clients send back what they received. */
-export function storedAvatarOf(sent: unknown, host: string): unknown {
+export function avatarPathFromUrl(sent: unknown, host: string): unknown {
   if (typeof sent !== 'string') return sent;
   const path = sent.replace(/^(https?:)?\/\/([^/]+)(?=\/)/, (whole, _scheme, at) => (at === host ? '' : whole));
   return path.startsWith(defaultPicture) ? '' : path;

@@ -12,5 +12,5 @@ export const fullUrl = (path: string, host: string): string =>
 export const originUrl = (host: string): string => (isHost(host) ? `//${host}` : '');
 
 /** Replaces a placeholder in a text with the host. */
-export const writeHost = (text: string, standIn: string, host: string): string =>
+export const replaceHostPlaceholder = (text: string, standIn: string, host: string): string =>
   text.replaceAll(standIn, originUrl(host));

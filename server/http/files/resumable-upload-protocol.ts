@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { measureAndHashFile } from '#server/files/storage/receive-and-hash-file.ts';
 import {
   megabytes,
@@ -27,8 +27,8 @@ import { ResumableStore } from '#server/files/upload/resumable-upload-store.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
-import { storageFolder } from './file-routes.ts';
-import type { ResumableUploadCaller as Sender } from './identified-caller-of-resumable-upload.ts';
+import type { ResumableUploadCaller as Sender } from './caller-of-resumable-upload.ts';
+import { storageFolder } from './upload-controllers-and-storage-route.ts';
 
 /** HTTP status of our refusals. Those of the protocol have their own. */
 const refusedStatus = 422;

@@ -5,18 +5,24 @@ import { text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { isResumableId, readResumable } from '#server/files/upload/resumable-upload-rows.ts';
-import { readUploadRight, type UploadRight } from '#server/files/upload/upload-ticket.ts';
+import { readUploadRight, type UploadRight } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { refusalEnvelope } from '../connection/envelope.ts';
 import type { Action } from '../controller.ts';
-import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from '../dispatch.ts';
+import {
+  type Dispatcher,
+  deviceOfRequest,
+  identifyCallerWithinRateLimit,
+  localeOfRequest,
+  refuseWhileImpersonating,
+} from '../dispatch-call-to-controller.ts';
 import { logRefusedAttempt } from '../operation-log.ts';
-import { originOf } from './file-routes.ts';
-import type { ResumableUploadCaller } from './identified-caller-of-resumable-upload.ts';
+import type { ResumableUploadCaller } from './caller-of-resumable-upload.ts';
+import { originOf } from './upload-controllers-and-storage-route.ts';
 
 /** For rate limits and the operation log, which treat it like any other call. */
 const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
-/** With the ticket of somebody without an account, as in `X-Upload-Ticket` (`files/upload/upload-ticket.ts`). */
+/** With the ticket of somebody without an account, as in `X-Upload-Ticket` (`files/upload/upload-right-of-ticket-holder.ts`). */
 const actionOfTicket: Action = { ...action, gate: 'none' };
 const ticketHeader = 'x-upload-ticket';
 const pieces = 'application/offset+octet-stream';
@@ -48,7 +54,8 @@ export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void
       return loaded;
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const locale = localeOf(request);
+      const locale = localeOfRequest(request);
+      const device = deviceOfRequest(request, locale);
       const query = request.query as Record<string, unknown>;
       const ticket = area === 'api' ? request.headers[ticketHeader] : undefined;
       const called = typeof ticket === 'string' ? actionOfTicket : action;
@@ -65,7 +72,7 @@ export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void
       };
       try {
         const name = `${area}/ajax/resumable`;
-        caller = await identifyCounted(on, area, called, name, request, reply, query, deviceOf(request, locale));
+        caller = await identifyCallerWithinRateLimit(on, area, called, name, request, reply, query, device);
         await on.limiter.check(called, name, caller, reply, query);
         refuseWhileImpersonating(caller, called, request.method);
         // unsupported extensions of the protocol are a fault of the client

@@ -1,7 +1,7 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Guard, RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { hasOwnerText } from '../scope/row-holders-sql.ts';
+import { hasOwnerText } from '../scope/members-who-hold-row-sql.ts';
 import { whereAuthoredByCaller } from '../scope/rows-authored-by-caller.ts';
 import type { ExcludedAction } from './actions-excluded-by-guards.ts';
 
@@ -44,7 +44,8 @@ export const writtenByCallerColumn = (
     : undefined;
 const writtenName = '_written';
 
-function writtenBy(resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql {
+function writtenBy(resource: AnyResource, { field, of, than }: NonNullable<Move['byAnother']>, caller: Caller): Sql {
+  if (than !== undefined) return sql`coalesce(t.${sql.id(than)} = ${caller.id}::bigint, false)`;
   const written = whereAuthoredByCaller(resource, sql`t.id`, caller);
   return field === undefined ? sql`(${written})` : sql`(t.${sql.id(field)} = any(${of}::text[]) and ${written})`;
 }

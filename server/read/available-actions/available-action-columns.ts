@@ -5,18 +5,18 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
-import { assignPermissionNode } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
-import { roleText, withCallerKey } from '../scope/member-scope.ts';
 import { officeLevelOfCaller, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level-of-caller.ts';
+import { roleText, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
 import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './actions-excluded-by-guards.ts';
 import { actionsExcludedBySeparation } from './actions-excluded-by-separation-of-duties.ts';
-import { availableStepsOfPendingMove, multiStepMoves } from './pending-move-approval.ts';
+import { availableStepsOfPendingMove, multiStepMoves } from './approval-steps-available-to-caller.ts';
 
 /** Maximum number of cached compositions. There is a limit because sets of permissions come and go. */
 const maxCached = 500;

@@ -13,8 +13,8 @@ import {
 } from '#server/utf8-byte-string.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { withCallerKey } from '../scope/member-scope.ts';
 import { officeLevelOfCaller } from '../scope/office-level-of-caller.ts';
+import { withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
 import { guardedMoves, indexOfUnmetGuard, inStates, offeredNamesOfMove } from './actions-excluded-by-guards.ts';
 import { actionsExcludedBySeparation } from './actions-excluded-by-separation-of-duties.ts';

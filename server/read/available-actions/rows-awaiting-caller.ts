@@ -10,7 +10,7 @@ import { areasWhereCallerActsAtLevel } from '../scope/areas-where-caller-acts-at
 import { statesOfHigherOffices } from '../scope/office-level-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { inStates } from './actions-excluded-by-guards.ts';
-import { whereNextStepAwaits } from './pending-move-approval.ts';
+import { whereNextStepAwaits } from './approval-steps-available-to-caller.ts';
 
 /** The states in which the next step is the caller's, in an area. '' stands for the caller's whole scope. */
 interface AreaStates {

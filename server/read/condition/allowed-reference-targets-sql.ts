@@ -1,20 +1,17 @@
+import { declaredReferenceReach, targetConditionsOfReference } from '#kernel/access/allowed-reference-targets.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
-import {
-  declaredReferenceReach,
-  targetConditionsOfReference,
-} from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation-of-published-version.ts';
+import { inForceDateFieldOfCitation, isCitationField } from '#kernel/version/citation-field-declaration.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { scopeOf, withinJurisdiction } from '../scope/row-scope-of-caller.ts';
+import { heldByMember, parentsHeldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { ownersOnlyText } from '../scope/rows-visible-to-owners-only.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
 import { whereCitable } from './version-in-force.ts';
@@ -34,8 +31,8 @@ export function whereReferenceMayPointTo(
   day?: string,
 ): Sql | undefined {
   const within = whereWithinReachOfReference(field, of, caller, find, action, target);
-  if (!target || !isCitation(field)) return within;
-  const published = whereCitable(target, find, citationDayField(field) === undefined ? undefined : day);
+  if (!target || !isCitationField(field)) return within;
+  const published = whereCitable(target, find, inForceDateFieldOfCitation(field) === undefined ? undefined : day);
   return within ? sql`${within} and ${published}` : published;
 }
 

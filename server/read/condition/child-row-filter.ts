@@ -4,7 +4,7 @@ import type { FilterByChildRows } from '#kernel/declaration/filter-by-child-rows
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
-import { findFieldComparedByFilter } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { findFieldComparedByFilter } from '#kernel/resource/filters-by-child-rows.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

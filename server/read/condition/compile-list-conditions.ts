@@ -1,4 +1,4 @@
-import { peopleResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { peopleResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Operator } from '#kernel/declaration/filter.ts';
 import type { FilterByReferringRows } from '#kernel/declaration/filter-by-child-rows.ts';
@@ -9,7 +9,7 @@ import { comparedValue, hasColumn, isPolymorphicReference, kindOf, normalizeValu
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
 import { parentsOf } from '#kernel/resource/parent-resource.ts';
 import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 
@@ -23,8 +23,8 @@ import { compileFilterOnMaskedColumn, isMaskedForOfficers } from '../field/maske
 import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference-sql.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { partOfConditionSql } from '../scope/columns-read-through-parent-row-sql.ts';
-import { heldThroughRow } from '../scope/member-scope.ts';
-import { scopeOf, scopeOfNames } from '../scope/row-scope-of-caller.ts';
+import { scopeOf, scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
+import { heldThroughRow } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { compileChildRowFilter } from './child-row-filter.ts';
 import { compileColumnCondition, printableName } from './column-conditions.ts';
@@ -173,7 +173,7 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
   if (field.through) return compileThrough(resource, condition, asking);
   const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
-  const scope = by === 'code' ? undefined : scopeOfNames(field, target, asking.caller, find);
+  const scope = by === 'code' ? undefined : scopeOfReferenceTitles(field, target, asking.caller, find);
   const key = sql.id(by);
   const found = sql`select t.${key} from ${sql.id(tableOf(target))} t where ${scope ? sql`${scope} and ` : sql.empty}${inner}`;
   return kindOf(field).column.endsWith('[]')

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { claim } from '#modules/insurance/contract/claim.ts';
-import { policy } from '#modules/insurance/contract/policy.ts';
+import { insuranceClaim } from '#modules/insurance/contract/insurance-claim.ts';
+import { insurancePolicy } from '#modules/insurance/contract/insurance-policy.ts';
 import { sql } from '#server/db/sql.ts';
 import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
@@ -129,12 +129,12 @@ describe('a number on record', () => {
       'PZDK20265303',
       String(second?.id),
     ];
-    const found = await lookUpImportedRowsAndOptions(app.engine, await app.officer('admin'), claim).references(
-      claim.fields.policy_id,
+    const found = await lookUpImportedRowsAndOptions(app.engine, await app.officer('admin'), insuranceClaim).references(
+      insuranceClaim.fields.policy_id,
       queries,
     );
     expect(queries.map((word) => found.get(word))).toEqual([first?.id, first?.id, 'ambiguous', undefined, second?.id]);
-    expect(policy.title).toBe('policy_no');
+    expect(insurancePolicy.title).toBe('policy_no');
   });
 
   test('is read from an index by a filter', async () => {

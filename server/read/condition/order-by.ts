@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { columnInLanguage } from '../field/column-in-reader-language-sql.ts';
 import type { ParsedListQuery } from './parsed-list-query.ts';
 
-/** Sorts Chinese texts by pinyin, like browsers do (`web/i18n/pinyin.ts`). */
+/** Sorts Chinese texts by pinyin, like browsers do (`web/i18n/pinyin-initials.ts`). */
 export const byPinyin = (text: Sql): Sql => sql`${text} collate pinyin`;
 
 /** The expression by which a column is sorted and compared. */

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { quickSearchWordAlternatives } from '#kernel/field/quick-search-as-typed-and-normalised.ts';
+import { quickSearchInterpretations } from '#kernel/field/recognise-values-in-quick-search.ts';
 import {
   namesOfSearchedFields,
   quickSearchIndexTable,
@@ -11,23 +11,43 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereVisibleInCopy } from '../field/hide-copied-values-of-invisible-rows.ts';
-import { scopeOfNames } from '../scope/row-scope-of-caller.ts';
+import { scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
 
 /**
  * Compiles a quick search. Every word must occur, as typed or as stored, in the row or in a referenced row that the
  * caller sees.
  */
 export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
+  const searched = searchedPlaces(resource, caller, find);
+  if (!searched) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
+  const [typed = [], meant] = quickSearchInterpretations(text);
+  return meant ? sql`(${searched(typed)} or ${searched(meant)})` : searched(typed);
+}
+
+/** Condition on alias `t`: every word occurs in the row or in a referenced row that the caller sees. */
+export const containsAllTerms = (
+  resource: AnyResource,
+  terms: readonly string[],
+  caller: Caller,
+  find: FindResource,
+): Sql => searchedPlaces(resource, caller, find)?.(terms) ?? sql`false`;
+
+/** Compiles a list of words for the places in which quick search looks; undefined: there are none. */
+function searchedPlaces(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): ((terms: readonly string[]) => Sql) | undefined {
   const own = namesOfSearchedFields(resource).length > 0;
   const hasCopiedText = namesOfSearchedFields(resource).some((name) => resource.fields[name]?.fromSource);
   const through = referencesFollowedByQuickSearch(resource).flatMap((name) => {
     const target = targetOf(resource.fields[name] as AnyField);
     const related = target && find(target.resource);
     if (!related) return [];
-    return [{ name, related, scope: scopeOfNames(resource.fields[name] as AnyField, related, caller, find) }];
+    return [{ name, related, scope: scopeOfReferenceTitles(resource.fields[name] as AnyField, related, caller, find) }];
   });
-  if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
-  const holdsAll = (terms: readonly string[]) =>
+  if (!own && through.length === 0) return undefined;
+  return (terms) =>
     sql.join(
       terms.map((word) => {
         const ways = [
@@ -47,8 +67,6 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
       }),
       ' and ',
     );
-  const [typed = [], meant] = quickSearchWordAlternatives(text);
-  return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
 }
 
 /** Words of two and more characters use the bigram index; `like` checks the rest. */
@@ -60,4 +78,5 @@ export function containsTerm(resource: AnyResource, word: string): Sql {
   return separate ? sql`t.id in (select t.id from ${sql.id(separate)} t where ${indexed})` : sql`(${indexed})`;
 }
 
-const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+/** Pattern of texts that contain a value. */
+export const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;

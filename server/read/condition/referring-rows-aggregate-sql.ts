@@ -2,8 +2,8 @@ import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/memb
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { isPolymorphicReference, kindOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { aggregateFieldsOf, fieldsUsedByAggregate } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { areReadableInEveryRow } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -12,10 +12,10 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
-import type { RowPresentation } from '../field/fields-returned-in-list-record-or-export.ts';
+import type { RowPresentation } from '../field/row-presentation-variants.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
+import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
 import { collatedForSorting } from './order-by.ts';
 

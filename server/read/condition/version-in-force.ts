@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { versionedResourceOf } from '#kernel/version/citation-of-published-version.ts';
+import { versionedResourceOf } from '#kernel/version/citation-field-declaration.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
@@ -23,7 +23,7 @@ export function whereInForceOn(resource: AnyResource, day: string, alias = 't'):
  * The key of the published version in force on a day (`2026-05-01`) of what the row with the key `id` is a version of, as an
  * expression. Null: none is.
  */
-export function versionInForceOf(resource: AnyResource, id: Sql, day: string): Sql {
+export function keyOfVersionInForceSql(resource: AnyResource, id: Sql, day: string): Sql {
   const { of } = versionsOf(resource);
   const table = sql.id(tableOf(resource));
   return sql`(select n.id from ${table} o join ${table} n on n.${sql.id(of)} = o.${sql.id(of)}
@@ -34,7 +34,7 @@ export function versionInForceOf(resource: AnyResource, id: Sql, day: string): S
  * The key of the version that is in force on a day (`2026-05-01`), among the versions with this value of the shared
  * field (`versions.of`). Undefined: none is.
  */
-export async function versionOn(
+export async function readKeyOfVersionInForceOn(
   db: Queryable,
   resource: AnyResource,
   value: string,

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { keyOfVisibleDeclaration } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
-import { valueIfRoleMayRead } from '../scope/member-scope.ts';
+import { valueIfRoleMayRead } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 
 /**
  * SQL of key-value pairs by field (a pending change, marks of a return), without fields hidden from the reader in a row

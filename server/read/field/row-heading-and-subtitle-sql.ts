@@ -1,7 +1,7 @@
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import type { RowHeadingPart } from '#kernel/declaration/row-heading-part.ts';
+import type { RowHeadingPart } from '#kernel/declaration/row-heading-of-fields-and-texts.ts';
 import { fieldOfHeadingPart, textOfHeadingPart } from '#kernel/field/check-row-heading.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';

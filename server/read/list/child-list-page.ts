@@ -8,11 +8,11 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { type ByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
 import { findVisibleChildList, mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
-import { presentedColumnsSql } from '../row/presented-columns-sql.ts';
 import { readKey } from '../row/read-row.ts';
+import { presentedColumnsSql } from '../row/select-list-for-caller-sql.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
+import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import type { ListPageJson } from './read-list-page.ts';
 

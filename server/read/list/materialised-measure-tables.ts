@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';

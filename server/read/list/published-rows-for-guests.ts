@@ -1,9 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { isOrderable } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { publishedResource } from '#kernel/resource/published-resource.ts';
+import { publishedResource } from '#kernel/resource/resource-with-public-fields-only.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -15,7 +15,7 @@ import { compileListConditions } from '../condition/compile-list-conditions.ts';
 import { orderBy } from '../condition/order-by.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
-import { presentedColumnsSql } from '../row/presented-columns-sql.ts';
+import { presentedColumnsSql } from '../row/select-list-for-caller-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { maxExactTotal } from './list-total.ts';
 

@@ -3,19 +3,19 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import type { MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-contributions.ts';
+import type { MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-page-declaration.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { indexOfUnmetGuard } from '../available-actions/actions-excluded-by-guards.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';
-import { heldByMember } from '../scope/member-scope.ts';
+import { heldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { urlPathOfFilteredList } from './url-path-of-filtered-list.ts';
 
 /** Rows that await a member, with the link to their list. */

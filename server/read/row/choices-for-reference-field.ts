@@ -12,7 +12,7 @@ import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
-import { citationDayField } from '#kernel/version/citation-of-published-version.ts';
+import { inForceDateFieldOfCitation } from '#kernel/version/citation-field-declaration.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -22,8 +22,8 @@ import type { ListCondition, ParsedListQuery } from '../condition/parsed-list-qu
 import { hiddenByDefault, readListQuery } from '../condition/read-list-query.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
-import { scopeOfNames } from '../scope/row-scope-of-caller.ts';
+import { scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
+import { heldByMember, parentsHeldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { mayList, mayListUnlessWithheld } from './list-permission.ts';
 
@@ -136,7 +136,7 @@ export function reachOfReference(
   const shown = withFieldsVisibleToCaller(of, caller, find).fields[field as string];
   const isNamed =
     shown && resource.below !== undefined && targetOf(shown)?.resource === resource.name && mayList(of, caller);
-  return isNamed ? (scopeOfNames(shown, resource, caller, find) ?? null) : undefined;
+  return isNamed ? (scopeOfReferenceTitles(shown, resource, caller, find) ?? null) : undefined;
 }
 
 const readDay = (day: unknown): string | undefined => (typeof day === 'string' && isDate(day) ? day : undefined);
@@ -217,7 +217,7 @@ export function readChoiceQuery(
 function namesDayOfCitation(named: unknown, find: FindResource): boolean {
   const [, name = '', field = ''] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const fields = find(name)?.fields ?? {};
-  return Object.hasOwn(fields, field) && citationDayField(fields[field] as AnyField) !== undefined;
+  return Object.hasOwn(fields, field) && inForceDateFieldOfCitation(fields[field] as AnyField) !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
+import { parseDocumentCheckCode } from '#kernel/check/check-code-of-printed-document.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, kindOf } from '#kernel/field/field.ts';
@@ -61,7 +61,7 @@ async function findPrinted(
   caller: Caller,
   written: string,
 ): Promise<{ resource: string; id: number } | undefined> {
-  const code = readDocumentCheckCode(written);
+  const code = parseDocumentCheckCode(written);
   const print =
     code &&
     (await db.row<{ resource: string; id: number }>(

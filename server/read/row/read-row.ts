@@ -8,10 +8,10 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type ByteString, decodeByteString } from '#server/utf8-byte-string.ts';
 import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
-import type { RowPresentation } from '../field/fields-returned-in-list-record-or-export.ts';
+import type { RowPresentation } from '../field/row-presentation-variants.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { presentedColumnsSql } from './presented-columns-sql.ts';
+import { presentedColumnsSql } from './select-list-for-caller-sql.ts';
 
 /** Parses a row key. Refuses anything else. */
 export function readKey(value: unknown): number {

@@ -2,7 +2,7 @@ import { readDivisions } from '#data/reference/read.ts';
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import type { Caller } from '#server/caller.ts';
-import type { ReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
+import type { ReferenceCache } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 
 let groups: ReadonlySet<string> | undefined;
 

@@ -10,7 +10,7 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
-import { roleText, withCallerKey } from './member-scope.ts';
+import { roleText, withCallerKey } from './rows-and-fields-readable-by-member-sql.ts';
 
 /**
  * The declaration of a resource without the fields that this caller may not read

@@ -1,6 +1,6 @@
+import { declaredReferenceReach } from '#kernel/access/allowed-reference-targets.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
-import { declaredReferenceReach } from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { peopleResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { peopleResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetOf } from '#kernel/field/field.ts';
@@ -11,14 +11,14 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixesOfCaller, areaPrefixOfCaller, type Caller, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { partOfConditionSql } from './columns-read-through-parent-row-sql.ts';
-import { keysOfGroupsGrantingLess, whereWithinOwnPermissions } from './groups-within-own-permissions.ts';
-import { heldByMember } from './member-scope.ts';
+import { keysOfGroupsGrantingLess, whereWithinOwnPermissions } from './permissions-and-groups-caller-may-grant.ts';
+import { ownersOnlyScope } from './row-visibility-snapshot-sql.ts';
+import { heldByMember } from './rows-and-fields-readable-by-member-sql.ts';
 import {
   hasOwnersStates,
   whereParentVisibleToOfficers,
   whereVisibleToOfficers,
 } from './rows-visible-to-owners-only.ts';
-import { ownersOnlyScope } from './who-may-see-row-columns-sql.ts';
 
 const nothing = sql`false`;
 
@@ -81,7 +81,7 @@ function belowOwn(resource: AnyResource, name: string, area: Sql | undefined, ca
  * Condition on the rows whose title references may show, although the caller may not see the rows themselves: an office
  * knows its people by name.
  */
-export function scopeOfNames(
+export function scopeOfReferenceTitles(
   reference: AnyField,
   target: AnyResource,
   caller: Caller,

@@ -4,7 +4,7 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
-import { hasOwnerText } from './row-holders-sql.ts';
+import { hasOwnerText } from './members-who-hold-row-sql.ts';
 
 /** Key in event payloads: officers do not receive the event, because only the owner may see the row. */
 export const ownersOnly = 'owners_only';

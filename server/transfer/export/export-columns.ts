@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { allColumnsOf, columnsListedByDefault } from '#kernel/resource/all-columns-of-resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 
 /** A column of an export: a declared field and its sheet format. */
 export interface ExportColumn extends WrittenSheetColumn {

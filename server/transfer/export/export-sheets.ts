@@ -6,13 +6,13 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { orderBy } from '#server/read/condition/order-by.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { aggregateOrder } from '#server/read/condition/referring-rows-aggregate-sql.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
+import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
 import {

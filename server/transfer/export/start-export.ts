@@ -4,14 +4,14 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { parametersWithoutTokenAndLanguage } from '#server/http/parameters-without-token-and-language.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
@@ -79,7 +79,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
     createJob(tx, {
       kind: 'export',
       title: textIn(title, caller.locale, { name: resource.label[caller.locale] }),
-      owner: ownerOf(caller),
+      owner: jobOwnerOf(caller),
       locale: caller.locale,
       params: { ...sealOrder(engine, order, parametersWithoutTokenAndLanguage(params)) },
     }),
@@ -92,7 +92,7 @@ export interface StoredExportRequest {
   resource: string;
   params: Readonly<Record<string, unknown>>;
   /** The conditions, if they include admitted unmasked searches. */
-  sealed?: Sealed;
+  sealed?: EncryptedNumber;
 }
 
 function sealOrder(
@@ -134,10 +134,10 @@ export async function writeExportFile(
   const visible = withFieldsVisibleToCaller(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedChildLists(resource, columns, caller, engine.find);
   const whole = mainSheetColumns(visible, columns, lists, locale);
-  const places = placesIn(engine, locale);
+  const places = divisionNamesForSheet(engine, locale);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
-    inSnapshot(session, async () => {
+    runInSnapshot(session, async () => {
       const first = await sqlResultAsSheet(
         session,
         { name: resource.label[locale], columns: whole, rows: selectMainRows(engine, caller, resource, whole, query) },
@@ -170,7 +170,8 @@ export async function writeExportFile(
   return { url: resultUrl(target.name), rows };
 }
 
-function placesIn(engine: Engine, locale: Locale): EnglishDivisionNames | undefined {
+/** English names of divisions for sheets in English. */
+export function divisionNamesForSheet(engine: Engine, locale: Locale): EnglishDivisionNames | undefined {
   if (locale !== 'en') return undefined;
   const areas = engine.reference.areas();
   const names = englishDivisionNames(areas);
@@ -178,7 +179,7 @@ function placesIn(engine: Engine, locale: Locale): EnglishDivisionNames | undefi
 }
 
 /** One snapshot for all sheets, so that rows added or moved during the export are neither duplicated nor lost. */
-async function inSnapshot<T>(session: Session, work: () => Promise<T>): Promise<T> {
+export async function runInSnapshot<T>(session: Session, work: () => Promise<T>): Promise<T> {
   await session.query('begin isolation level repeatable read read only');
   try {
     // sorting may precede the first row, and all rows are read rather than the first tenth

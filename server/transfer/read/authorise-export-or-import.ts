@@ -1,12 +1,12 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { heldByMember } from '#server/read/scope/member-scope.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { forbidden } from '#server/refusal.ts';
 
 export type ExportOrImport = 'export' | 'import';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findHeader } from '#kernel/field/recognise-sheet-header.ts';
-import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/spreadsheet-types.ts';
 import { type ChosenColumns, countFieldsNamedByHeader } from '#server/transfer/read/import-columns.ts';
 import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { field, kindOf } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
-import { nearestMatches } from '#kernel/text/nearest-matches.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
+import { findSimilarTexts } from '#kernel/text/find-similar-texts.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
-import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
+import type { ReadSheet } from '#server/sheets/spreadsheet-types.ts';
+import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 
 const label = text('此列', 'This column');
@@ -115,7 +115,7 @@ test.each(refusals)('a cell of kind %s says what would be right, and what was ty
 });
 
 test('of a word that is like none nothing is proposed', () => {
-  expect(nearestMatches('火星', ['茶叶', '玉石'])).toEqual([]);
-  expect(nearestMatches('旅行设', ['旅行社', '旅行社分社', '酒店'])).toEqual(['旅行社', '旅行社分社']);
-  expect(nearestMatches('Travel agencey', ['Hotel', 'Travel agency', 'Coach operator'])[0]).toBe('Travel agency');
+  expect(findSimilarTexts('火星', ['茶叶', '玉石'])).toEqual([]);
+  expect(findSimilarTexts('旅行设', ['旅行社', '旅行社分社', '酒店'])).toEqual(['旅行社', '旅行社分社']);
+  expect(findSimilarTexts('Travel agencey', ['Hotel', 'Travel agency', 'Coach operator'])[0]).toBe('Travel agency');
 });

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
-import { nearestMatches } from '#kernel/text/nearest-matches.ts';
+import { findSimilarTexts } from '#kernel/text/find-similar-texts.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { decodeMessage, type MessageKey } from '#kernel/text/validation-messages.ts';
+import { decodeMessage, type ValidationMessageKey } from '#kernel/text/validation-messages.ts';
 import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
 
 const texts = {
@@ -25,7 +25,7 @@ const texts = {
 const maxOptions = 12;
 
 /** Messages that do not say how to write a value, so that an example is added. */
-const bare: ReadonlySet<string> = new Set<MessageKey>([
+const bare: ReadonlySet<string> = new Set<ValidationMessageKey>([
   'invalid',
   'invalid_name',
   'invalid_mobile',
@@ -69,7 +69,7 @@ function withOptions(field: AnyField, cell: string, locale: Locale): string | un
     Object.hasOwn((field.options.options ?? {}) as object, one) ||
     options.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());
   const word = written.find((one) => one !== '' && !isOption(one)) ?? cell;
-  const nearest = nearestMatches(word, choices).join(texts.between[locale]);
+  const nearest = findSimilarTexts(word, choices).join(texts.between[locale]);
   const values = { wrong, word, nearest, n: choices.length, sheet: optionsSheetName[locale] };
   return textIn(nearest === '' ? texts.listed : texts.nearest, locale, values);
 }

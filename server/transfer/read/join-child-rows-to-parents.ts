@@ -3,11 +3,11 @@ import { isNameOfField } from '#kernel/field/recognise-sheet-header.ts';
 import { columnsOfEveryResource } from '#kernel/resource/all-columns-of-resource.ts';
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { ChildListSheet } from '#server/transfer/read/child-list-sheets.ts';
+import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
 import { type SheetRow, yieldBetweenRows } from '#server/transfer/read/read-sheet-rows.ts';
-import { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
 
 /** A sheet whose rows may be parents of rows of further sheets. */
 export interface SheetRows {
@@ -49,7 +49,7 @@ export async function joinChildRowsToParents({ list, above, sheet, at, locale }:
     const word = (row.cells[at.index] ?? '').trim();
     const found = word === '' ? undefined : find(word);
     if (found === undefined || found === 'several') {
-      const why = word === '' ? messages.required : texts[found ?? 'nowhere'];
+      const why = word === '' ? validationMessages.required : texts[found ?? 'nowhere'];
       row.errors.push({
         ...of,
         row: row.row,

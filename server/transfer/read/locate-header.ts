@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/recognise-sheet-header.ts';
-import type { ReadRow, ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { ReadRow, ReadSheet } from '#server/sheets/spreadsheet-types.ts';
 import { type ChosenColumns, countFieldsNamedByHeader } from '#server/transfer/read/import-columns.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues, kindOf, targetsOf } from '#kernel/field/field.ts';
 import type { ReferenceTarget } from '#kernel/kind/kind.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ReadRow } from '#server/sheets/written-and-read-sheet-types.ts';
+import type { ReadRow } from '#server/sheets/spreadsheet-types.ts';
 import { cellText, type ImportColumn } from '#server/transfer/read/import-columns.ts';
 
 /** A value found for a text, or `ambiguous`. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { type ExportColumn, exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
+import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';

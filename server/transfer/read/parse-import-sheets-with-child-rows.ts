@@ -2,9 +2,10 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import type { ReadSheet } from '#server/sheets/spreadsheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
+import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
 import {
   type ChosenCellTexts,
   type ChosenColumns,
@@ -15,7 +16,6 @@ import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/jo
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
 import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
-import { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
 
 /** The sheet of a child list, if present, with its lookups. */
 export interface ImportedChildSheet {

@@ -2,13 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { kindOf } from '#kernel/field/field.ts';
 import { isRoundedText } from '#kernel/text/parse-number-text.ts';
 import { type Locale, locales, textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
-import type { ReadRow, ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
+import type { ReadRow, ReadSheet } from '#server/sheets/spreadsheet-types.ts';
 import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
+import type { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
 import { cellText, type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
 import { CellLookup, type ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read/parsed-import.ts';
-import type { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
 import { schemaOf } from '#server/write/field/validate-fields.ts';
 
 /** Rows whose texts are looked up together. */
@@ -139,11 +139,11 @@ function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: Row
     const cell = cellText(cells, column);
     const problem = (message: string) => found.push({ ...of, row, column: header, field: name, message });
     if (cell === '') {
-      if (field.required) problem(messages.required[locale]);
+      if (field.required) problem(validationMessages.required[locale]);
       continue;
     }
     if (isRoundedText(cell) && !kindOf(field).prose) {
-      problem(messages.rounded_number[locale]);
+      problem(validationMessages.rounded_number[locale]);
       continue;
     }
     const meaning = meanings.of(cell, field);

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
-import type { ReceivedEvent } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** The names of those events of child rows that have subscribers. */

@@ -3,13 +3,13 @@ import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
 import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import type { ReferringRow } from '../field/check-references.ts';
 import { convertToStoredValues } from '../field/convert-to-stored-values.ts';
-import { fieldsByWriteStep } from '../field/fields-each-write-step-processes.ts';
+import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/find-duplicate-unique-keys.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
@@ -137,7 +137,9 @@ export class SubmittedChildLists {
 
   #noteTaken(row: PlannedRow, child: AnyResource, name: string): void {
     const { locale } = this.#order.caller;
-    row.errors[name] = [textIn(messages.duplicate, locale, { label: child.fields[name]?.label[locale] ?? name })];
+    row.errors[name] = [
+      textIn(validationMessages.duplicate, locale, { label: child.fields[name]?.label[locale] ?? name }),
+    ];
   }
 
   /** Makes the changes that must precede the row's own statement. Returns what is stored with it. */

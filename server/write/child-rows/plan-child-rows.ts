@@ -10,7 +10,7 @@ import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { refuse } from '#server/refusal.ts';
@@ -22,7 +22,7 @@ import {
   writeSituationOf,
   writeSituationOfInput,
 } from '../field/refuse-locked-fields.ts';
-import { refuseMissingValues } from '../field/refuse-missing-values.ts';
+import { refuseMissingConditionallyRequiredValues } from '../field/refuse-missing-conditionally-required-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-retired-and-unfit-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../field/validate-fields.ts';
 
@@ -268,7 +268,7 @@ function planRow({ caller }: PlanRequest, form: RowForm, { input, existing, abov
   }
   refuseRetiredOptions(fields, checked, before, errors, caller.locale);
   refuseUnfitOptions(fields, checked, before, errors, caller.locale);
-  refuseMissingValues(fields, checked, before, errors, caller);
+  refuseMissingConditionallyRequiredValues(fields, checked, before, errors, caller);
   return { place, above, id: key, before, checked, values: { ...checked }, fields, errors, weigh: undefined };
 }
 

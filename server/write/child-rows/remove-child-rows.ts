@@ -1,16 +1,16 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from '../statement/copy-to-recycle-bin.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
-import { insertableColumnsOf } from './insertable-columns.ts';
+import { readTableColumnsAndDefaults } from './table-columns-and-defaults-from-database.ts';
 
 /** Child rows of one resource, with a subquery of their parents' keys. */
 interface Part {
@@ -50,7 +50,7 @@ export function removeChildRows(order: Removal, resource: AnyResource, keys: Sql
 
 function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, source: Sql): Sql[] {
   const table = sql.id(tableOf(child));
-  const from = sql`from ${source}, (select t.*, ${rowAudienceColumns(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
+  const from = sql`from ${source}, (select t.*, ${rowVisibilitySnapshotColumns(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
   return [
     sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, t.id, 'del', ${caller.type}, ${caller.id || null}, ${caller.name}, t.area, ${caller.requestId} ${from} order by t.weigh, t.id`,
@@ -91,7 +91,7 @@ export async function removeRowsFromList(
   const source = sql.raw('one');
   const copy = copyToRecycleBin(order, child, {
     parts: descendantsAsJson(child, sql`w.id`, engine.find),
-    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${rowAudienceColumns(child, engine.find)}
+    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${rowVisibilitySnapshotColumns(child, engine.find)}
       from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
   });
   const pieces = [
@@ -113,7 +113,7 @@ export async function restoreChildRows(
 ): Promise<void> {
   for (const { child } of partsWithin(resource, sql`select 0`, engine.find)) {
     const table = sql.id(tableOf(child));
-    const { names } = await insertableColumnsOf(engine, child, tx);
+    const { names } = await readTableColumnsAndDefaults(engine, child, tx);
     const events = emitsOwnEvents(child)
       ? sql`, e as (${insertEvents(child, { name: eventName(child, 'added'), payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
       : sql.empty;
@@ -121,7 +121,7 @@ export async function restoreChildRows(
       with w as (
         insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
         select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
-        returning t.id, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${eventStatusSql(child)} as status
+        returning t.id, ${rowVisibilitySnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${eventStatusSql(child)} as status
       )${events}
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);

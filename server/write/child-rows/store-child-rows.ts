@@ -1,18 +1,18 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
-import { fieldsByWriteStep } from '../field/fields-each-write-step-processes.ts';
+import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
+import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
 import { type FileOfRow, fileReferencesStatement, filesOfRow } from '../field/record-file-references-statement.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
-import { insertableColumnsOf } from './insertable-columns.ts';
 import { isPlannedRowStored, type PlannedList, type PlannedRow } from './plan-child-rows.ts';
 import { emitsOwnEvents, type Removal, removeRowsFromList } from './remove-child-rows.ts';
+import { readTableColumnsAndDefaults } from './table-columns-and-defaults-from-database.ts';
 
 /** Notes and events of child rows, from their hooks. */
 export interface ChildRowNotes {
@@ -69,7 +69,7 @@ async function updateRows(
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${eventStatusSql(child)} as status${watching}
+      returning t.id, ${plain} as row, ${rowVisibilitySnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${eventStatusSql(child)} as status${watching}
     )${events}${watchedFields}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
@@ -110,7 +110,7 @@ export async function insertChildRows(
     const { child, above } = list;
     const rows = list.rows.filter(({ before }) => !before);
     if (rows.length === 0) continue;
-    const { names, defaults, sequence } = await insertableColumnsOf(engine, child);
+    const { names, defaults, sequence } = await readTableColumnsAndDefaults(engine, child);
     const own = sql.raw(`k${keys.length}`);
     keys.push(
       sql`${own} as (select array(select nextval(${sequence}) from generate_series(1, ${rows.length})) as ids)`,

@@ -2,12 +2,17 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { describeBannedWord, screenedFields, screenValue } from '#kernel/screening/screened-fields.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
-import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phase-and-feature-types.ts';
+import {
+  type FeatureContribution,
+  firstValueOfProperty,
+  type PlannedWrite,
+  type WriteFeature,
+} from './write-phase-and-feature-types.ts';
 
 /** Most expressions named at one field. */
 const mostNamed = 5;
 
-class Screening implements Contribution {
+class Screening implements FeatureContribution {
   readonly #write: PlannedWrite;
   #context: Pick<WriteContext, 'values' | 'note'> | undefined;
 
@@ -37,9 +42,9 @@ class Screening implements Contribution {
     const { move, happens, before, checked } = this.#write;
     const stored = before as Readonly<Record<string, unknown>> | undefined;
     const written = move?.proposes?.some((each) => each === name)
-      ? firstOf(name, checked)
-      : firstOf(name, this.#context?.values);
-    if (happens?.screens) return firstOf(name, this.#context?.values, stored);
+      ? firstValueOfProperty(name, checked)
+      : firstValueOfProperty(name, this.#context?.values);
+    if (happens?.screens) return firstValueOfProperty(name, this.#context?.values, stored);
     return written === stored?.[name] ? undefined : written;
   }
 }

@@ -1,15 +1,15 @@
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import { movesThatNumber, numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
-import { nextNumberOfField } from '../field/next-number-expression.ts';
+import { nextNumberOfField } from '../field/next-record-number-sql.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
-import { firstOf, takesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
+import { firstValueOfProperty, moveTakesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /** Numbers (`number`): assigned by the storing statement when a row is added, or with the declared move. */
 export const assignNumbers: WriteFeature = {
   plan(write) {
     const { resource, order, before } = write;
     if (order.operation !== 'add' && order.operation !== 'move') return undefined;
-    if (!takesEffect(write)) return undefined;
+    if (!moveTakesEffect(write)) return undefined;
     const isDue = (rule: NumberingRule) =>
       order.operation === 'add' ? rule.on === undefined : movesThatNumber(rule).includes(order.move ?? '');
     const due = numberedFields(resource).filter(([name, rule]) => isDue(rule) && isEmpty(before, name));
@@ -30,4 +30,4 @@ const isEmpty = (values: object | undefined, name: string): boolean =>
   ((values as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '') === '';
 
 const expressionOf = ({ resource, values, before }: WriteContext, name: string, rule: NumberingRule) =>
-  nextNumberOfField(resource, name, rule, (field) => firstOf(field, values, before));
+  nextNumberOfField(resource, name, rule, (field) => firstValueOfProperty(field, values, before));

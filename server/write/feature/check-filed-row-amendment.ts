@@ -5,7 +5,7 @@ import {
   kindAndReasonFields,
 } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { joinList, textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
 import type { LoadedWrite } from './write-phase-and-feature-types.ts';
@@ -31,13 +31,13 @@ export function checkFiledRowAmendment(
   if (stated.length === 0) {
     const state = resource.life?.states[String(before?.status)]?.[locale];
     const values = { state, by: label[locale], reasons: joinList(reasons.map(labelOf), locale) };
-    errors[by] = [textIn(messages.amendment_kinds, locale, values)];
+    errors[by] = [textIn(validationMessages.amendment_kinds, locale, values)];
   }
   for (const name of reasons) {
     const field = resource.fields[name];
-    if (isAbsent(input[name])) errors[name] = [textIn(messages.required, locale)];
+    if (isAbsent(input[name])) errors[name] = [textIn(validationMessages.required, locale)];
     else if (field && kindOf(field).typed === 'lines' && isUnchanged(field, input[name], before?.[name]))
-      errors[name] = [textIn(messages.amendment_again, locale, { label: labelOf(name) })];
+      errors[name] = [textIn(validationMessages.amendment_again, locale, { label: labelOf(name) })];
   }
   const own = new Set(kindAndReasonFields(amendments));
   const isChanged = Object.entries(checked).some(
@@ -47,7 +47,7 @@ export function checkFiledRowAmendment(
   if (Object.keys(errors).length === 0 && !isChanged && !isListChanged) {
     const field = resource.fields[by];
     const values = { kinds: field ? (kindOf(field).toText?.(stated, field.options, locale) ?? stated.join()) : '' };
-    errors[by] = [textIn(messages.amendment_empty, locale, values)];
+    errors[by] = [textIn(validationMessages.amendment_empty, locale, values)];
   }
   return errors;
 }

@@ -1,9 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type {
   FieldsOfDaysInForce,
   RowVersionFieldsAndMoves,
-} from '#kernel/declaration/moves-that-draft-and-publish-versions.ts';
+} from '#kernel/declaration/fields-and-moves-of-versioned-rows.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
@@ -16,8 +16,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import {
-  type Contribution,
-  firstOf,
+  type FeatureContribution,
+  firstValueOfProperty,
   type LoadedRow,
   type LoadedWrite,
   type PlannedWrite,
@@ -112,7 +112,9 @@ function checkDays(
   { inForce }: RowVersionFieldsAndMoves,
 ): void {
   if (!inForce) return;
-  const [from, until] = [inForce.from, inForce.until].map((name) => firstOf(name, checked, order.set, before));
+  const [from, until] = [inForce.from, inForce.until].map((name) =>
+    firstValueOfProperty(name, checked, order.set, before),
+  );
   if (
     typeof from === 'string' &&
     typeof until === 'string' &&
@@ -123,7 +125,7 @@ function checkDays(
 }
 
 /** When a draft is deleted, the version before it can be drafted again. */
-function forgetDraft({ resource, before }: LoadedWrite): Contribution | undefined {
+function forgetDraft({ resource, before }: LoadedWrite): FeatureContribution | undefined {
   const previous = (before as Values | undefined)?.previous_id;
   if (!before || typeof previous !== 'number') return undefined;
   return {
@@ -135,7 +137,7 @@ function forgetDraft({ resource, before }: LoadedWrite): Contribution | undefine
 }
 
 /** Copies a version into the draft of the next one: what people enter, with the rows of its lists. */
-function draftNext(write: PlannedWrite, versions: RowVersionFieldsAndMoves): Contribution | undefined {
+function draftNext(write: PlannedWrite, versions: RowVersionFieldsAndMoves): FeatureContribution | undefined {
   const before = write.before as Values | undefined;
   if (!before) return undefined;
   return {
@@ -189,12 +191,12 @@ const isEntered = (one: AnyField): boolean => one.write !== 'server' && !one.thr
 function replaceEarlier(
   { resource, before, order }: PlannedWrite,
   versions: RowVersionFieldsAndMoves,
-): Contribution | undefined {
+): FeatureContribution | undefined {
   const row = before as Values | undefined;
   if (!row) return undefined;
   const { inForce, of, replace } = versions;
   const earlier = sql`t.${sql.id(of)} = ${String(row[of])} and t.revision < ${Number(row.revision ?? 1)}`;
-  const begins = inForce ? firstOf(inForce.from, order.set, row) : undefined;
+  const begins = inForce ? firstValueOfProperty(inForce.from, order.set, row) : undefined;
   return {
     parts: ({ context }) => ({
       afterHooks: [
@@ -216,7 +218,7 @@ function replaceEarlier(
 }
 
 /** A move that asks for the last day in force (`retire`) stores it: not before the version begins, nor after it ends. */
-function endVersion(write: PlannedWrite, { inForce }: RowVersionFieldsAndMoves): Contribution | undefined {
+function endVersion(write: PlannedWrite, { inForce }: RowVersionFieldsAndMoves): FeatureContribution | undefined {
   const { happens, checked, errors, caller } = write;
   const before = write.before as Values | undefined;
   if (!inForce || !before || !endsVersion(happens, inForce)) return undefined;

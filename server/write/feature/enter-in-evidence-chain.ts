@@ -1,7 +1,7 @@
-import { type ChainHead, hashText } from '#kernel/chain/chain-entry.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
+import { type ChainHead, hashText } from '#kernel/evidence-chain/chain-entry.ts';
 import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Queryable } from '#server/db/open-database.ts';
@@ -17,11 +17,11 @@ import {
 } from '../statement/store-evidence-chain-entries.ts';
 import { evidenceToStore } from './store-move-evidence.ts';
 import {
-  type Contribution,
+  type FeatureContribution,
+  type FeatureStatements,
+  moveTakesEffect,
   type PlannedWrite,
-  type StoredParts,
   type StoredWrite,
-  takesEffect,
   type WriteCall,
   type WriteFeature,
 } from './write-phase-and-feature-types.ts';
@@ -39,10 +39,10 @@ export const enterInEvidenceChain: WriteFeature = {
     call.order.operation === 'move' && isChainedWrite(call)
       ? [sql`'chain', ${chainHead(sql`${`${call.resource.name}:`} || t.id`)}`]
       : [],
-  plan: (write) => (isChainedWrite(write) && takesEffect(write) ? new ChainedWrite(write) : undefined),
+  plan: (write) => (isChainedWrite(write) && moveTakesEffect(write) ? new ChainedWrite(write) : undefined),
 };
 
-class ChainedWrite implements Contribution {
+class ChainedWrite implements FeatureContribution {
   readonly #write: PlannedWrite;
 
   constructor(write: PlannedWrite) {
@@ -61,7 +61,7 @@ class ChainedWrite implements Contribution {
     return { id: row?.id };
   }
 
-  async parts({ values, effects, to }: StoredWrite): Promise<StoredParts> {
+  async parts({ values, effects, to }: StoredWrite): Promise<FeatureStatements> {
     const { resource, caller, before, order, happens, fields, checked } = this.#write;
     const id = before?.id ?? (values.id as number);
     const evidence = happens?.evidence && (await this.#evidence(happens));

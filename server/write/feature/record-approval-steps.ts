@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepInput, approvalStepLabel, endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,7 +13,7 @@ import {
   availableStepsOfPendingMove,
   multiStepMoves,
   stepPermissionNode,
-} from '#server/read/available-actions/pending-move-approval.ts';
+} from '#server/read/available-actions/approval-steps-available-to-caller.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { isAbsent } from '../field/validate-fields.ts';
@@ -129,14 +129,16 @@ function refuseContradiction(
   const errors: Record<string, string[]> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (kindOf(field).remark || isAbsent(input[name]) || isUnchanged(field, input[name], proposed[name])) continue;
-    errors[name] = [textIn(messages.not_as_proposed, caller.locale, { value: String(proposed[name] ?? '—') })];
+    errors[name] = [
+      textIn(validationMessages.not_as_proposed, caller.locale, { value: String(proposed[name] ?? '—') }),
+    ];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** The requested step is not next: somebody took it, ended the proposal, or proposed another move. */
 function refuseStep({ resource, caller, status }: StepRequest, move: Move | undefined, next: string): Refused {
-  const message = move ? messages.step_waits : messages.no_proposal;
+  const message = move ? validationMessages.step_waits : validationMessages.no_proposal;
   const label = move && approvalStepLabel(move, next);
   const valuesIn = (locale: 'zh-cn' | 'en') => ({ move: move?.label[locale] ?? '', next: label?.[locale] ?? next });
   return new Refused(

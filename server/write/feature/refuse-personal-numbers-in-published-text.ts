@@ -2,13 +2,18 @@ import { type FoundPersonalNumber, findPersonalNumbers } from '#kernel/check/fin
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { publishedFreeTextFields } from '#kernel/resource/published-resource.ts';
+import { publishedFreeTextFields } from '#kernel/resource/resource-with-public-fields-only.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
-import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phase-and-feature-types.ts';
+import {
+  type FeatureContribution,
+  firstValueOfProperty,
+  type PlannedWrite,
+  type WriteFeature,
+} from './write-phase-and-feature-types.ts';
 
 const kinds: Readonly<Record<FoundPersonalNumber['kind'], Text>> = {
   id_number: text('身份证号', 'an identity number'),
@@ -32,7 +37,7 @@ function publishes(write: PlannedWrite): boolean {
 
 const isOverridden = ({ resource, checked, step }: PlannedWrite): boolean => {
   const name = resource.published?.override;
-  return name !== undefined && firstOf(name, step?.input, checked) === '1';
+  return name !== undefined && firstValueOfProperty(name, step?.input, checked) === '1';
 };
 
 /**
@@ -42,7 +47,7 @@ const isOverridden = ({ resource, checked, step }: PlannedWrite): boolean => {
 const readable = (one: AnyField, value: unknown): string =>
   typeof value !== 'string' ? '' : kindOf(one).html ? value.replaceAll(/<[^>]*>/g, '') : value;
 
-class TextScan implements Contribution {
+class TextScan implements FeatureContribution {
   readonly #write: PlannedWrite;
   #values: WriteContext['values'] = {};
 
@@ -60,7 +65,10 @@ class TextScan implements Contribution {
     for (const name of publishedFreeTextFields(resource)) {
       const one = resource.fields[name] as AnyField;
       const stored = before as Readonly<Record<string, unknown>> | undefined;
-      const [first] = findPersonalNumbers(readable(one, firstOf(name, this.#values, stored)), shanghaiToday());
+      const [first] = findPersonalNumbers(
+        readable(one, firstValueOfProperty(name, this.#values, stored)),
+        shanghaiToday(),
+      );
       if (!first) continue;
       const kind = kinds[first.kind][caller.locale];
       const label = one.label[caller.locale];

@@ -1,5 +1,5 @@
 import { valuesOfStampedFields } from '../field/values-of-stamped-fields.ts';
-import { takesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
+import { moveTakesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * Stamps (`stamps`): the moment or day of an addition or a move, and the person who made it. Hooks see them. A value
@@ -9,7 +9,7 @@ export const stampFieldsWithTimeOrAccount: WriteFeature = {
   plan(write) {
     const { resource, order, happens, caller } = write;
     const names = order.operation === 'add' ? resource.stamps : happens?.stamps;
-    if (!names || !takesEffect(write)) return undefined;
+    if (!names || !moveTakesEffect(write)) return undefined;
     return { values: valuesOfStampedFields(resource, names, caller) };
   },
 };

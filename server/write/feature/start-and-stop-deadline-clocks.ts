@@ -1,14 +1,14 @@
 import { sql } from '#server/db/sql.ts';
-import { storeClocksStatement, suspendWarnings } from '../row-set/deadline-clock-statements.ts';
+import { storeClocksStatement, suspendWarningsStatement } from '../row-set/deadline-clock-statements.ts';
 import { type ClockPlan, planClocks, runningClocks, touchesClocks } from '../row-set/plan-deadline-clocks-of-row.ts';
 import {
-  type Contribution,
-  firstOf,
+  type FeatureContribution,
+  type FeatureStatements,
+  firstValueOfProperty,
   moveName,
+  moveTakesEffect,
   type PlannedWrite,
-  type StoredParts,
   type StoredWrite,
-  takesEffect,
   type WriteFeature,
 } from './write-phase-and-feature-types.ts';
 
@@ -22,12 +22,12 @@ export const startAndStopDeadlineClocks: WriteFeature = {
   plan(write) {
     const { resource, order } = write;
     if (!resource.life?.clocks) return undefined;
-    if (order.operation === 'del') return { parts: () => ({ statements: [() => suspendWarnings(resource)] }) };
-    return takesEffect(write) ? new RowClocks(write) : undefined;
+    if (order.operation === 'del') return { parts: () => ({ statements: [() => suspendWarningsStatement(resource)] }) };
+    return moveTakesEffect(write) ? new RowClocks(write) : undefined;
   },
 };
 
-class RowClocks implements Contribution {
+class RowClocks implements FeatureContribution {
   readonly #write: PlannedWrite;
   #plan: ClockPlan | undefined;
 
@@ -45,12 +45,12 @@ class RowClocks implements Contribution {
       before,
       form: fields,
       running: state.clocks ?? [],
-      given: (name) => firstOf(name, values, checked, before),
+      given: (name) => firstValueOfProperty(name, values, checked, before),
     });
     return this.#plan?.columns ?? {};
   }
 
-  parts(): StoredParts {
+  parts(): FeatureStatements {
     if (!this.#plan) return {};
     const { resource, order } = this.#write;
     const statements = storeClocksStatement(this.#plan, { resource, move: moveName(this.#write) ?? order.operation });

@@ -10,13 +10,13 @@ import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import { formatFieldValues, isPersonalField } from '../field/format-field-values-as-masked-text.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { checkFields } from '../field/validate-fields.ts';
 import type {
-  Contribution,
+  FeatureContribution,
   LoadedRow,
   PlannedWrite,
   StoredWrite,
@@ -51,7 +51,7 @@ function checkChangeWaits(move: Move, before: Readonly<Values>): void {
   if (decidesOnChangeRequest(move) && !waits) throw refuse('no_change_waits', 'bad_transition', refused);
 }
 
-class ChangeRequest implements Contribution {
+class ChangeRequest implements FeatureContribution {
   /** The proposed or accepted values in wire form. A hook of the proposing move can add to them. */
   readonly proposed: Values;
   /** The values written by the move. */
@@ -117,7 +117,7 @@ function readProposed({ resource, before, checked, errors, caller }: ProposingWr
 
 /** The pending change with encrypted values decrypted. */
 function readWaiting({ engine, before, state }: ProposingWrite): Values {
-  const sealed = state.pending_sealed as Sealed | null | undefined;
+  const sealed = state.pending_sealed as EncryptedNumber | null | undefined;
   const personal = sealed ? (JSON.parse(engine.seal.open(sealed)) as Values) : {};
   return Object.fromEntries(
     waitingIn(before).map(({ key, value, to = value }) => [key, Object.hasOwn(personal, key) ? personal[key] : to]),

@@ -13,7 +13,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import type {
-  Contribution,
+  FeatureContribution,
   LoadedRow,
   PlannedWrite,
   StoredWrite,
@@ -46,7 +46,7 @@ export const storeCorrectionsAfterReturn: WriteFeature = {
   },
 };
 
-class Corrections implements Contribution {
+class Corrections implements FeatureContribution {
   readonly #write: CorrectingWrite;
   readonly #life: Lifecycle;
   readonly #marks: readonly Pair[];

@@ -1,7 +1,7 @@
 import type { MoveEvidence } from '#kernel/declaration/move-files-position-and-signatures.ts';
 import { evidenceInputs, readSignature, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RowStatement, WriteFeature } from './write-phase-and-feature-types.ts';
 
@@ -22,7 +22,7 @@ export const storeMoveEvidence: WriteFeature = {
         const files = (checked[evidenceInputs.files] as readonly string[] | null | undefined) ?? [];
         for (const name of Object.keys(evidence.signatures ?? {}).map(signatureInput))
           if (checked[name] && !readSignature(checked[name]))
-            errors[name] ??= [textIn(messages.invalid, caller.locale)];
+            errors[name] ??= [textIn(validationMessages.invalid, caller.locale)];
         if (files.length < min) errors[evidenceInputs.files] ??= [textIn(texts.few, caller.locale, { min })];
       },
       parts() {

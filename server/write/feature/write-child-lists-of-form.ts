@@ -3,9 +3,9 @@ import { notifySubscribersAfterChildWrites } from '../child-rows/notify-subscrib
 import { deleteChildRows, type SubmittedChildLists } from '../child-rows/plan-and-store-submitted-child-lists.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import type {
-  Contribution,
+  FeatureContribution,
+  FeatureStatements,
   PlannedWrite,
-  StoredParts,
   StoredWrite,
   WriteFeature,
 } from './write-phase-and-feature-types.ts';
@@ -19,7 +19,7 @@ export const writeChildListsOfForm: WriteFeature = {
   },
 };
 
-class WrittenLists implements Contribution {
+class WrittenLists implements FeatureContribution {
   readonly #write: PlannedWrite;
   readonly #lists: SubmittedChildLists;
 
@@ -36,7 +36,7 @@ class WrittenLists implements Contribution {
     return this.#lists.finish(this.#write.errors);
   }
 
-  async parts(): Promise<StoredParts> {
+  async parts(): Promise<FeatureStatements> {
     const { engine, tx, caller, resource } = this.#write;
     const notify = this.#lists.isChanged
       ? await notifySubscribersAfterChildWrites(engine, tx, caller, resource)
@@ -45,14 +45,14 @@ class WrittenLists implements Contribution {
   }
 }
 
-class DeletedLists implements Contribution {
+class DeletedLists implements FeatureContribution {
   readonly #write: PlannedWrite;
 
   constructor(write: PlannedWrite) {
     this.#write = write;
   }
 
-  async parts({ context }: StoredWrite): Promise<StoredParts> {
+  async parts({ context }: StoredWrite): Promise<FeatureStatements> {
     const { engine, tx, caller, resource } = this.#write;
     const notify = await notifySubscribersAfterChildWrites(engine, tx, caller, resource);
     return { ...(await deleteChildRows(context)), ...(notify ? { beforeHooks: notify } : {}) };

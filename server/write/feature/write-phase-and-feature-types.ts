@@ -6,7 +6,7 @@ import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts'
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { SubmittedChildLists } from '../child-rows/plan-and-store-submitted-child-lists.ts';
 import type { NewChildRows } from '../child-rows/store-child-rows.ts';
 import type { DeclarationVisibleToWriter } from '../field/fields-writer-may-see-and-fill.ts';
@@ -45,6 +45,8 @@ export interface WriteState {
   /** Index of the first guard of the move that the row does not meet. */
   readonly closed?: number | null;
   readonly clocks?: readonly ClockRow[];
+  /** Somebody has an open to-do message about the row, which the move settles. */
+  readonly todos?: boolean;
 }
 
 /** After `load`: the row as it is. */
@@ -87,12 +89,12 @@ export interface PlannedWrite extends LoadedWrite {
 }
 
 /** Whether a write takes effect. A step other than the last only records the proposal. */
-export const takesEffect = ({ move, happens }: Pick<PlannedWrite, 'move' | 'happens'>): boolean =>
+export const moveTakesEffect = ({ move, happens }: Pick<PlannedWrite, 'move' | 'happens'>): boolean =>
   move === undefined || happens !== undefined;
 
 /** After `check`: the write is valid. */
 export interface CheckedWrite extends PlannedWrite {
-  readonly contributions: readonly Contribution[];
+  readonly contributions: readonly FeatureContribution[];
   /** Columns to be stored, in wire form. */
   readonly values: Record<string, unknown>;
   readonly context: WriteContext;
@@ -122,7 +124,7 @@ export interface StoredWrite extends Pick<CheckedWrite, 'context' | 'values' | '
 }
 
 /** What a contribution has stored with the row. */
-export interface StoredParts {
+export interface FeatureStatements {
   readonly statements?: readonly RowStatement[];
   /** Runs once the row is stored, before what hooks registered. */
   readonly beforeHooks?: () => Promise<void>;
@@ -137,7 +139,7 @@ export interface StoredParts {
 }
 
 /** The work of a feature for one write, by phase. */
-export interface Contribution {
+export interface FeatureContribution {
   /** plan: columns written besides the input, in wire form. Hooks see them. */
   readonly values?: Values;
   /** plan: the change request that hooks may add to. */
@@ -149,7 +151,7 @@ export interface Contribution {
   /** store: columns of the row in its new state. They replace those of earlier contributions. */
   columns?(write: StoredWrite): Promise<Values> | Values;
   /** store: statements and work besides the row's own. */
-  parts?(write: StoredWrite): Promise<StoredParts | undefined> | StoredParts | undefined;
+  parts?(write: StoredWrite): Promise<FeatureStatements | undefined> | FeatureStatements | undefined;
 }
 
 /** A feature of the language that takes part in writes. */
@@ -159,7 +161,7 @@ export interface WriteFeature {
   /** load: refuses what cannot be done with the row as it is. */
   refuse?(write: LoadedRow): void;
   /** plan: what the feature does for the write. Undefined: nothing. */
-  plan?(write: PlannedWrite): Contribution | undefined;
+  plan?(write: PlannedWrite): FeatureContribution | undefined;
 }
 
 /** A write of an existing row. */
@@ -172,7 +174,7 @@ export const moveName = ({ order, step }: Pick<PlannedWrite, 'order' | 'step'>):
   order.move && (step ? `${order.move}:${step.name}` : order.move);
 
 /** The value of a property in the first object that has it. */
-export function firstOf(name: string, ...objects: readonly (Values | undefined)[]): unknown {
+export function firstValueOfProperty(name: string, ...objects: readonly (Values | undefined)[]): unknown {
   for (const values of objects) if (values && Object.hasOwn(values, name)) return values[name];
   return undefined;
 }

@@ -1,5 +1,5 @@
-import type { EnglishValues } from '../field/bilingual-values.ts';
-import type { FileOwner } from '../field/files-usable-by-writer.ts';
+import type { EnglishValues } from '../field/bilingual-text-values.ts';
+import type { FileOwner } from '../field/uploaded-files-usable-by-writer.ts';
 import type { OperationLogLine } from '../statement/operation-log-line.ts';
 import type { IdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
 

@@ -6,18 +6,18 @@ import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation-of-published-version.ts';
+import { inForceDateFieldOfCitation, isCitationField } from '#kernel/version/citation-field-declaration.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
-import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
+import type { AreaEntry } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { hasEnded, successorOf } from '#server/system/division-validity-and-successors.ts';
-import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation.ts';
-import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
+import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation-of-version.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import {
   type FileOwner,
   fileOwnerOf,
@@ -25,7 +25,7 @@ import {
   type UsableFile,
   usableFilesSql,
   whyFilesRefused,
-} from './files-usable-by-writer.ts';
+} from './uploaded-files-usable-by-writer.ts';
 import type { FieldErrors } from './validate-fields.ts';
 
 /** The write with which a row refers: an action or a move. */
@@ -86,7 +86,7 @@ function collectReferences(collected: Collected, row: ReferringRow): void {
   for (const { name, one } of referring) {
     const value = Object.hasOwn(values, name) ? values[name] : null;
     const named = targetOf(one);
-    if (named && isCitation(one)) {
+    if (named && isCitationField(one)) {
       collectCitation(collected, row, name, one, named.resource);
       continue;
     }
@@ -153,7 +153,7 @@ function collectKeys(
 function collectCitation(collected: Collected, row: ReferringRow, name: string, one: AnyField, to: string): void {
   const { caller, engine } = collected;
   const { values, before } = row;
-  const on = citationDayField(one);
+  const on = inForceDateFieldOfCitation(one);
   const [key, day] = [name, on].map((each) => (each === undefined ? null : firstOf(each, values, before)));
   const isUnchanged = (each: string | undefined) =>
     each === undefined || !Object.hasOwn(values, each) || sameValue(before?.[each], values[each]);

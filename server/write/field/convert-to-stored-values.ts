@@ -1,15 +1,19 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { SqlValue } from '#server/db/sql.ts';
-import type { Seal } from '#server/encryption-and-signing.ts';
-import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
+import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /**
  * Converts the values of fields to stored form, with the values of their companion columns. Other values stay
  * unchanged.
  */
-export function convertToStoredValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
+export function convertToStoredValues(
+  fields: Fields,
+  values: Record<string, unknown>,
+  seal: EncryptionAndSigning,
+): void {
   const { converted } = fieldsByWriteStep(fields);
   for (const name of Object.keys(values)) {
     const one = converted.get(name);
@@ -30,7 +34,7 @@ export function companionColumnOf(one: AnyField, value: unknown): { column: stri
 }
 
 /** A wire value in database form; sealed kinds are encrypted here. */
-export function toStoredValue(one: AnyField, value: unknown, seal: Seal): SqlValue {
+export function toStoredValue(one: AnyField, value: unknown, seal: EncryptionAndSigning): SqlValue {
   if (value === null || value === undefined) return null;
   const kind = kindOf(one);
   if (kind.sealed) return JSON.stringify(seal.seal(String(value), kind.maskValue?.(String(value)) ?? '***'));

@@ -4,11 +4,11 @@ import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.
 import { childListsOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { differsVisibilityByRow } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { invalid } from '#server/refusal.ts';
 import { isAbsent } from './validate-fields.ts';
@@ -65,5 +65,8 @@ export function refuseUnrequestedInputs(
   const names = Object.keys(moveOf(resource.life, move)?.input ?? {});
   const unasked = names.filter((name) => !Object.hasOwn(requested, name) && !isAbsent(given[name]));
   if (unasked.length > 0)
-    throw invalid(Object.fromEntries(unasked.map((name) => [name, [messages.field_kept[locale]]])), resource.fields);
+    throw invalid(
+      Object.fromEntries(unasked.map((name) => [name, [validationMessages.field_kept[locale]]])),
+      resource.fields,
+    );
 }

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hashPassword, isHash } from '#server/auth/password.ts';
-import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
 
 /**
  * Replaces passwords by their hashes before they are stored. An empty one leaves the stored password unchanged, because

@@ -1,8 +1,8 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
-import { filesAddedByWrite, filesNamedByValue } from './files-usable-by-writer.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { filesAddedByWrite, filesNamedByValue } from './uploaded-files-usable-by-writer.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

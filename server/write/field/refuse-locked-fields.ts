@@ -6,7 +6,7 @@ import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FieldErrors, isAbsent, schemaOf } from './validate-fields.ts';
 
@@ -79,7 +79,7 @@ export function lockedFieldMessage(
   name: string,
   writing: WriteSituation,
 ): Text {
-  return isClosed(visible, name) ? messages.field_kept : lockedMessage(resource, name, writing);
+  return isClosed(visible, name) ? validationMessages.field_kept : lockedMessage(resource, name, writing);
 }
 
 /** Whether a field is closed to the caller in every state. */

@@ -7,9 +7,9 @@ import type { OptionCondition } from '#kernel/kind/select.ts';
 import type { ListedOption } from '#kernel/option/option-list.ts';
 import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 
-import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import type { FieldErrors } from './validate-fields.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -30,7 +30,7 @@ export function refuseRetiredOptions(
       if (typeof one !== 'string' || held.includes(one)) continue;
       const word = Object.hasOwn(listed, one) ? listed[one] : undefined;
       if (word && !isSelectableOnDay(word))
-        errors[name] = [textIn(messages.retired_option, locale, { option: word[locale] })];
+        errors[name] = [textIn(validationMessages.retired_option, locale, { option: word[locale] })];
     }
   }
 }
@@ -55,7 +55,7 @@ export function refuseUnfitOptions(
     const option = (one.options.options as Readonly<Record<string, Option>>)[value];
     const by = fields[fits.by]?.label[locale] ?? fits.by;
     errors[name] ??= [
-      textIn(messages.misfit_option, locale, {
+      textIn(validationMessages.misfit_option, locale, {
         option: option?.[locale] ?? value,
         by: locale === 'en' ? by.toLowerCase() : by,
       }),

@@ -4,7 +4,7 @@ import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 
-import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /** Field → messages in the caller's language. */

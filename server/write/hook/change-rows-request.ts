@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/declaration/field.ts';
 import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
-import type { EventNameOf } from '#kernel/resource/event.ts';
+import type { EventNameOf } from '#kernel/resource/domain-events-of-resource.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** Values of declared fields of `R` in wire form. Missing: unchanged; null: emptied. */

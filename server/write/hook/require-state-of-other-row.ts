@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, textIn } from '#kernel/text/text.ts';
-import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
+import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
@@ -36,7 +36,7 @@ export async function requireState<R>(
   if (status.includes(String(row.status))) return row as R;
   const message = both((locale) => {
     const name = (state: unknown) => stateOf(resource.life, state)?.[locale] ?? String(state);
-    return textIn(messages.must_be, locale, {
+    return textIn(validationMessages.must_be, locale, {
       label: resource.label[locale],
       title: found.title ?? `#${id}`,
       state: name(row.status),

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
-import { checkNotifications } from '../statement/declared-notifications.ts';
+import { checkNotifications } from '../statement/send-declared-notifications.ts';
 import type { RestoreContext, WriteContext } from './write-hooks-of-module.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */

@@ -1,14 +1,14 @@
 import type { Field, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, Resource, Row } from '#kernel/declaration/resource.ts';
-import type { EventNameOf } from '#kernel/resource/event.ts';
+import type { EventNameOf } from '#kernel/resource/domain-events-of-resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
-import type { EnglishValues } from '../field/bilingual-values.ts';
-import type { CascadeRowChange } from './change-other-rows-as-consequence.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { EnglishValues } from '../field/bilingual-text-values.ts';
+import type { CascadeRowChange } from './cascade-row-change.ts';
 import type { RowValues } from './change-rows-request.ts';
 import type { CascadeMove } from './move-rows-request.ts';
 

@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
-import { eventName } from '#kernel/resource/event.ts';
+import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { emitsOwnEvents } from '../child-rows/remove-child-rows.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
@@ -80,7 +80,7 @@ export async function addRows(
   const added = await tx.rows<WrittenEvent>(sql`
     with w as (
       insert into ${sql.id(tableOf(resource))} as t (${namesOf(columns)}) overriding system value ${select}
-      returning t.id, ${titleOf(resource)} as title, ${eventStatusSql(resource)} as status, ${rowAudienceColumns(resource, find)}
+      returning t.id, ${titleOf(resource)} as title, ${eventStatusSql(resource)} as status, ${rowVisibilitySnapshotColumns(resource, find)}
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, 'add', ${actor}, w.area, ${note?.['zh-cn'] ?? null}, ${note?.en ?? null}, '{}'::jsonb, ${caller.requestId} from w

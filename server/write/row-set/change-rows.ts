@@ -1,19 +1,19 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { eventName, eventNamesOf } from '#kernel/resource/event.ts';
+import { eventName, eventNamesOf } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
-import { unmaskedValuesSql } from '#server/read/row/presented-columns-sql.ts';
+import { unmaskedValuesSql } from '#server/read/row/select-list-for-caller-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { companionColumnOf, toStoredValue } from '../field/convert-to-stored-values.ts';
-import type { CascadeRowChange } from '../hook/change-other-rows-as-consequence.ts';
+import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import { explainDatabaseError } from '../statement/explain-database-error.ts';
 import { eventPayload, insertEvents } from '../statement/insert-events.ts';
@@ -198,7 +198,7 @@ function changeIn(
     ), w as (
       update ${table} t set ${sql.join([...values.map(({ column, value }) => sql`${column} = ${value}`), sql`version = t.version + 1`])}, updatetime = now()
       from o${move?.joins ? sql` ${move.joins}` : sql.empty} where t.id = o.id
-      returning t.id, ${row.columns}, ${row.previous}, ${rowAudienceColumns(resource, find)}${watching}
+      returning t.id, ${row.columns}, ${row.previous}, ${rowVisibilitySnapshotColumns(resource, find)}${watching}
     ), h as (
       insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, ${row.was('status')}, ${row.text('status')}` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, ${row.changes}, ${caller.requestId}

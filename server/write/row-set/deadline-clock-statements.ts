@@ -19,7 +19,7 @@ export const changeClocksStatement = (rows: readonly ClockRow[]): Sql =>
     from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record} where d.id = c.id`;
 
 /** The same for many rows, where most clocks only stop. */
-export function changeOrStopClocks(rows: readonly ClockRow[], ending: readonly EndingClock[]): Sql[] {
+export function changeOrStopClocksStatements(rows: readonly ClockRow[], ending: readonly EndingClock[]): Sql[] {
   const stopped = [...rows.filter(({ status }) => status === 'done'), ...ending].map(({ id }) => id);
   const changed = rows.filter(({ status }) => status !== 'done');
   return [
@@ -49,7 +49,7 @@ export function storeClocksStatement(
 }
 
 /** The statement that starts clocks of several rows `w`, each under the key of its row. */
-export const startClocksOfRows = (
+export const startClocksOfRowsStatement = (
   rows: readonly (ClockPlan['started'][number] & { readonly row_id: number })[],
   of: { readonly resource: AnyResource; readonly move: string },
 ): Sql =>
@@ -60,10 +60,10 @@ export const startClocksOfRows = (
       from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record}, w where w.id = c.row_id`;
 
 /** The statement that suspends the warnings of deleted rows `w` until they are restored. */
-export const suspendWarnings = ({ name }: AnyResource): Sql =>
+export const suspendWarningsStatement = ({ name }: AnyResource): Sql =>
   sql`update deadline d set warn_at = null from w where d.resource = ${name} and d.row_id = w.id and d.status <> 'done'`;
 
 /** The statement that resumes the warnings of restored rows `w`, including those that became due meanwhile. */
-export const resumeWarnings = ({ name }: AnyResource): Sql =>
+export const resumeWarningsStatement = ({ name }: AnyResource): Sql =>
   sql`update deadline d set warn_at = (select to_timestamp(min((one->>'at')::bigint)) from jsonb_array_elements(d.warnings) one)
     from w where d.resource = ${name} and d.row_id = w.id and d.status in ('running', 'overdue')`;

@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
+import { eventName, type ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
@@ -110,7 +110,7 @@ async function emitFacts(
   const jobs = queueJobsOfSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
       join lateral (
-        select t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
+        select t.id, ${rowVisibilitySnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
         from ${sql.id(tableOf(resource))} t where t.id = f.row_id
       ) w on true order by f.place`;
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`

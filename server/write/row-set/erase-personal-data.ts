@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
+import { eventName, type ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
@@ -41,7 +41,7 @@ export async function erasePersonalData(
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with w as (
       update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${keys})
-      returning t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${eventStatusSql(resource)} as status
+      returning t.id, ${rowVisibilitySnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${eventStatusSql(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_name, area_code, changes)
       select ${resource.name}, w.id, 'edit', ${caller.type}, ${caller.name}, w.area, '{}' from w order by w.id
@@ -76,7 +76,7 @@ export const eraseCopies = (tx: Transaction, resource: AnyResource, where: Sql) 
  * Erases data of rows that no longer exist, and old titles of rows in records. Covers what was recorded in a span of
  * time, so each night processes one day.
  */
-export async function eraseOlderData(
+export async function eraseDataOfDeletedRows(
   tx: Transaction,
   resource: AnyResource,
   fields: readonly string[],

@@ -10,19 +10,19 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/actions-excluded-by-guards.ts';
-import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
-import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
+import { multiStepMoves } from '#server/read/available-actions/approval-steps-available-to-caller.ts';
+import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { historyNote } from '../field/history-note-and-move-remark.ts';
 import { valuesOfStampedFields } from '../field/values-of-stamped-fields.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
-import { notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
+import { notificationsOf, sendNotifications } from '../statement/send-declared-notifications.ts';
 import { cascadeChange, type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
-import { changeOrStopClocks, startClocksOfRows } from './deadline-clock-statements.ts';
-import { lockAndChainMovedRows } from './lock-and-chain-moved-rows.ts';
+import { changeOrStopClocksStatements, startClocksOfRowsStatement } from './deadline-clock-statements.ts';
+import { lockMovedRowsAndMakeChainEntries } from './lock-moved-rows-and-make-chain-entries.ts';
 import {
   type ClockPlan,
   type ClockRow,
@@ -86,7 +86,7 @@ export async function moveRows<R extends AnyResource>(
       : undefined;
     if (clocks?.ids.length === 0) return [];
     const chain = entersEvidenceChain(resource, 'move', order.move)
-      ? await lockAndChainMovedRows(engine, tx, resource, caller, {
+      ? await lockMovedRowsAndMakeChainEntries(engine, tx, resource, caller, {
           name: order.move,
           to,
           input,
@@ -170,7 +170,7 @@ function lapsing(resource: AnyResource, to: string | undefined): Readonly<Record
 /** The fields that clocks are counted from, and the state. */
 const momentsOf = ({ life }: AnyResource): string[] => {
   const clocks = Object.values<DeadlineClock>(life?.clocks ?? {});
-  const names = [life?.filed, ...clocks.flatMap(({ from, until }) => [from, until])];
+  const names = [life?.filed, ...clocks.flatMap(({ from, until, ruleBy }) => [from, until, ruleBy?.field])];
   return [...new Set(['status', ...names.filter((name) => name !== undefined)])];
 };
 
@@ -230,8 +230,8 @@ async function moveClocks(
     ids,
     where: columnEqualsAnyKey(sql`t.id`, ids),
     statements: [
-      ...changeOrStopClocks(changed, ended),
-      ...(started.length > 0 ? [startClocksOfRows(started, { resource, move: name })] : []),
+      ...changeOrStopClocksStatements(changed, ended),
+      ...(started.length > 0 ? [startClocksOfRowsStatement(started, { resource, move: name })] : []),
     ],
     ...columnsOfClocks(ends, ids.length),
   };

@@ -12,15 +12,15 @@ import {
   type StoredPause,
 } from '#kernel/lifecycle/deadline-clock.ts';
 import { type Text, textIn } from '#kernel/text/text.ts';
-import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
-import { computeDue, pickRule, type TimeLimit } from '#kernel/time/deadline.ts';
+import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
+import { computeDue, deadlineRuleInForceOn, type TimeLimit } from '#kernel/time/deadline.ts';
 import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/deadline-warning.ts';
 import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import type { StoredDeadlineRule } from '#server/system/division-calendar-and-rule-cache.ts';
+import type { StoredDeadlineRule } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 
 /** A row of `deadline` that has not ended. Moments are ISO 8601. */
 export interface ClockRow {
@@ -103,9 +103,10 @@ export function touchesClocks(
   if (!life?.clocks || operation === 'add' || operation === 'del') return false;
   const isSent = (name: string) => sent.some((some) => some && Object.hasOwn(some, name));
   if (operation === 'move' || isSent('status')) return true;
-  return [life.filed, ...Object.values<DeadlineClock>(life.clocks).flatMap((one) => [one.from, one.until])].some(
-    (name) => name !== undefined && isSent(name),
-  );
+  return [
+    life.filed,
+    ...Object.values<DeadlineClock>(life.clocks).flatMap((one) => [one.from, one.until, one.ruleBy?.field]),
+  ].some((name) => name !== undefined && isSent(name));
 }
 
 /** The clocks of a row (alias `t`) that have not ended, as JSON; of the `ending` ones no more than {@link EndingClock}. */
@@ -237,7 +238,7 @@ function recountFrom(
   const { resource, before, given } = planned;
   const clock = resource.life?.clocks?.[one.clock];
   if (!clock) return one; // started under an older declaration
-  const written = [clock.from, clock.until, resource.life?.filed].filter(
+  const written = [clock.from, clock.until, clock.ruleBy?.field, resource.life?.filed].filter(
     (name) => name !== undefined && String(given(name as string) ?? '') !== String(before?.[name] ?? ''),
   );
   if (written.length === 0) return one;
@@ -293,7 +294,7 @@ function decidedDay(
   if (until === null) return undefined;
   const amount = daysBetween(toShanghaiDate(start), until);
   if (amount < 0)
-    throw invalid({ [name]: [messages.ends_before_start[caller.locale]] }, { ...resource.fields, ...form });
+    throw invalid({ [name]: [validationMessages.ends_before_start[caller.locale]] }, { ...resource.fields, ...form });
   const limit = { unit: 'day', amount, roll: 'none', startNextDay: true } as const;
   return { ...limit, code: '', id: null, name: '', article: null, warn };
 }
@@ -303,11 +304,12 @@ function ruleInForce(planned: Planned, clock: DeadlineClock, start: string): Sto
   const { filed } = resource.life ?? {};
   const day = toShanghaiDate(filed === undefined ? start : (readMoment(planned.given(filed)) ?? start));
   const rules = engine.reference.rules();
-  const code = clock.rule ?? '';
-  const rule = pickRule(rules, code, day);
+  const { ruleBy } = clock;
+  const code = ruleBy?.rules[String(planned.given(ruleBy.field))] ?? clock.rule ?? '';
+  const rule = deadlineRuleInForceOn(rules, code, day);
   if (rule) return rule;
   const named = rules.findLast((one) => one.code === code);
-  throw new Refused(messages.no_time_rule, {
+  throw new Refused(validationMessages.no_time_rule, {
     values: { rule: named ? `${named.name}（${code}）` : code, date: day },
     data: { reason: 'no_time_rule', rule: code, date: day },
   });
@@ -320,7 +322,7 @@ function momentOf({ resource, caller, given, form }: Planned, clock: DeadlineClo
   if (Object.hasOwn(form, name)) throw invalid({ [name]: [decodeMessage('required', caller.locale)] }, form);
   const label: Text | undefined = (resource.fields[name] as AnyField | undefined)?.label;
   const messageIn = (locale: 'zh-cn' | 'en') =>
-    textIn(messages.no_clock_start, locale, { clock: clock[locale], field: label?.[locale] ?? name });
+    textIn(validationMessages.no_clock_start, locale, { clock: clock[locale], field: label?.[locale] ?? name });
   throw new Refused({ 'zh-cn': messageIn('zh-cn'), en: messageIn('en') }, { data: { reason: 'invalid' } });
 }
 

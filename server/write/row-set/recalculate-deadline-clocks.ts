@@ -2,12 +2,13 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { recalculateClock } from '#kernel/lifecycle/deadline-clock.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
+import { endsAtInstant } from '#kernel/time/deadline.ts';
 import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { addTask } from '#server/jobs/add-task.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { changeRows } from './change-rows.ts';
 import { changeClocksStatement } from './deadline-clock-statements.ts';
 import { type ClockRow, clockColumnsOf, toRunningClock, toStoredClock } from './plan-deadline-clocks-of-row.ts';
@@ -42,8 +43,8 @@ export async function recalculateClocks(engine: Engine): Promise<number> {
   return changed;
 }
 
-/** limits in hours do not depend on the calendar */
-const open = sql.raw(`d.status <> 'done' and d.rule->>'unit' <> 'hour'`);
+/** limits in hours and minutes do not depend on the calendar */
+const open = sql.raw(`d.status <> 'done' and d.rule->>'unit' not in ('hour', 'minute')`);
 
 async function nextRows(db: Queryable, resource: AnyResource, after: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select distinct d.row_id as id from deadline d
@@ -72,7 +73,7 @@ async function recountSome(
   const changed: ClockRow[] = [];
   const moved = new Map<number, Text[]>();
   for (const row of clocks) {
-    if (row.rule.unit === 'hour') continue;
+    if (endsAtInstant(row.rule.unit)) continue;
     const next = recalculateClock(toRunningClock(row), calendar);
     const ends = toTime(next.due) !== toTime(row.due_at);
     if (!ends && next.estimated === row.estimated) continue;

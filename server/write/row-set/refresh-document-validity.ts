@@ -8,14 +8,14 @@ import {
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { NewRowValues } from '../hook/change-rows-request.ts';
 import { changeRows } from './change-rows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The validity column of a row after a write, if it changes. */
-export function validityColumns(resource: AnyResource, before: Values | undefined, after: Values): Values {
+export function validityAfterWrite(resource: AnyResource, before: Values | undefined, after: Values): Values {
   const name = resource.ends?.validity;
   if (name === undefined) return {};
   const made = validityAfter(resource, after, shanghaiToday());

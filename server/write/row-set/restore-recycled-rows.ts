@@ -1,16 +1,16 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
+import { eventName, type ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
-import { insertableColumnsOf } from '../child-rows/insertable-columns.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
+import { readTableColumnsAndDefaults } from '../child-rows/table-columns-and-defaults-from-database.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
-import { resumeWarnings } from './deadline-clock-statements.ts';
+import { resumeWarningsStatement } from './deadline-clock-statements.ts';
 
 /** A deleted row in the recycle log. */
 export interface RecycledCopy {
@@ -54,7 +54,7 @@ export async function restoreRecycledRows(
   const added = eventName(resource, 'added');
   const jobs = queueJobsOfSubscribers(engine, [added], caller);
   const table = sql.id(tableOf(resource));
-  const { names } = await insertableColumnsOf(engine, resource, tx);
+  const { names } = await readTableColumnsAndDefaults(engine, resource, tx);
   const list = sql.join(names.map((name) => sql.id(name)));
   const storedColumns = sql.join(names.map((name) => sql.id('t', name)));
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
@@ -63,11 +63,11 @@ export async function restoreRecycledRows(
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${storedColumns} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${eventStatusSql(resource)} as status
+      returning t.id, ${rowVisibilitySnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${eventStatusSql(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
-    )${resource.life?.clocks ? sql`, s as (${resumeWarnings(resource)})` : sql.empty}, e as (
+    )${resource.life?.clocks ? sql`, s as (${resumeWarningsStatement(resource)})` : sql.empty}, e as (
       ${insertEvents(resource, { name: added, payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload from e`);

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { scopeFromRowAudience } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { scopeFromVisibilitySnapshot } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { officerIdSql } from './log-sensitive-field-changes.ts';
 
 /** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */
@@ -22,5 +22,5 @@ export const copyToRecycleBin = (
 ): Sql =>
   sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, areas, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
     select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, w.areas,
-      ${scopeFromRowAudience(resource, engine.find)}, w.department, w.admin, ${engine.recycleAndChangeLogRules.recycleRule(resource.name) ?? null}::bigint, ${officerIdSql(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
+      ${scopeFromVisibilitySnapshot(resource, engine.find)}, w.department, w.admin, ${engine.recycleAndChangeLogRules.recycleRule(resource.name) ?? null}::bigint, ${officerIdSql(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
     ${from}`;

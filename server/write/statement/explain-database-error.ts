@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
-import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
+import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';
 import { isIdempotencyKeyConflict } from './store-answer-under-idempotency-key.ts';
 
@@ -52,7 +52,7 @@ export function explainDatabaseError(
 /** The refusal to delete a row that is referenced, naming the referring resource. */
 function refuseReferenced(by: AnyResource | undefined): Refused {
   if (!by) return refuse('referenced', 'referenced');
-  const messageIn = (locale: Locale) => textIn(messages.referenced_by, locale, { by: by.label[locale] });
+  const messageIn = (locale: Locale) => textIn(validationMessages.referenced_by, locale, { by: by.label[locale] });
   return new Refused(
     { 'zh-cn': messageIn('zh-cn'), en: messageIn('en') },
     { data: { reason: 'referenced', by: by.name } },
@@ -62,11 +62,11 @@ function refuseReferenced(by: AnyResource | undefined): Refused {
 /** The refusal of a value that must be unique; without a name the field is unknown. */
 export function refusalOfDuplicate(resource: AnyResource, name: string | undefined, locale: Locale): Refused {
   const label = (name && resource.fields[name]?.label) || { 'zh-cn': name ?? '记录', en: name ?? 'The record' };
-  const message = textIn(messages.duplicate, locale, { label: label[locale] });
+  const message = textIn(validationMessages.duplicate, locale, { label: label[locale] });
   return new Refused(
     {
-      'zh-cn': textIn(messages.duplicate, 'zh-cn', { label: label['zh-cn'] }),
-      en: textIn(messages.duplicate, 'en', { label: label.en }),
+      'zh-cn': textIn(validationMessages.duplicate, 'zh-cn', { label: label['zh-cn'] }),
+      en: textIn(validationMessages.duplicate, 'en', { label: label.en }),
     },
     { data: { reason: 'duplicate', ...(name ? { field: name, errors: { [name]: [message] } } : {}) } },
   );

@@ -6,9 +6,9 @@ import type { Locale, Text } from '#kernel/text/text.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { holdersOf } from '#server/read/scope/row-holders-sql.ts';
+import { holdersOf } from '#server/read/scope/members-who-hold-row-sql.ts';
 
 /** One message, by its template. */
 interface InboxMessage<P extends string> {
@@ -92,7 +92,7 @@ const notifiedRoles = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly Role
 /**
  * Members who hold rows of a resource that meet a condition on alias `t`, as recipients for {@link inboxMessagesTo}.
  */
-export function holdersNotified(
+export function holdersToNotifySql(
   { find }: Pick<Speaker, 'find'>,
   resource: AnyResource,
   template: Pick<MessageTemplate, 'inbox'>,
@@ -113,7 +113,7 @@ export const isAnybodyNotified = (
   sql`exists (select from unnest(${sql.raw(holdersOf(resource, notifiedRoles(template), find))}) h (id) where h.id is not null)`;
 
 /** Whether a member is still a recipient of messages about a row: members who have left cannot act for it. */
-export function isNotified(
+export function isRecipientCondition(
   { find }: Pick<Speaker, 'find'>,
   resource: AnyResource,
   { inbox, row, member }: Pick<MessageTemplate, 'inbox'> & { readonly row: number; readonly member: number },
@@ -135,7 +135,7 @@ export async function notifyHolders<P extends string>(
     sql`t.id`,
     notices.map(({ row }) => row),
   );
-  await db.query(inboxMessagesTo(engine, template, notices, holdersNotified(engine, resource, template, which)));
+  await db.query(inboxMessagesTo(engine, template, notices, holdersToNotifySql(engine, resource, template, which)));
 }
 
 /**

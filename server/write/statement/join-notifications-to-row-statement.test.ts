@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { joinNotificationsToRowStatement } from './join-notifications-to-row-statement.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { notificationStatementsWithinRowStatement } from './notification-statements-within-row-statement.ts';
 
 const label = text('样本', 'Sample');
 const engine = { find: () => undefined } as unknown as Engine;
@@ -38,7 +38,7 @@ const statementsOf = (title: 'no' | 'name', row: Readonly<Record<string, unknown
     }),
   });
   const stored = { resource: of, event: 'shut', input: {} };
-  return joinNotificationsToRowStatement(engine, stored, { template, sms: 'phone', ...more }, row)?.length;
+  return notificationStatementsWithinRowStatement(engine, stored, { template, sms: 'phone', ...more }, row)?.length;
 };
 
 test('a message of plain fields is part of the statement, and one under a condition that is not met is none', () => {

@@ -4,8 +4,8 @@ import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { scopeFromRowAudience } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { scopeFromVisibilitySnapshot } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 
 const hidden = '******';
 
@@ -70,6 +70,6 @@ export function logFieldChanges(
   return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, data_comment, before, after, stored, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
     select ${rule}, ${officerIdSql(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, ${JSON.stringify(titles)}::jsonb ->> f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
       jsonb_build_object('before', was.watched -> f.name -> 'kept', 'after', w.watched -> f.name -> 'kept'), ${caller.type}, ${caller.id || null}, ${caller.name}, ${caller.ip}, ${caller.userAgent},
-      w.area, w.areas, ${scopeFromRowAudience(resource, find)}, w.department, w.admin
+      w.area, w.areas, ${scopeFromVisibilitySnapshot(resource, find)}, w.department, w.admin
     from w join ${was} was on was.id = w.id, jsonb_object_keys(w.watched) f (name) where was.watched -> f.name -> 'kept' is distinct from w.watched -> f.name -> 'kept'`;
 }

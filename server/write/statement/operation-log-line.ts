@@ -1,4 +1,4 @@
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { parentValueSql } from '#server/read/scope/columns-read-through-parent-row-sql.ts';
-import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
+import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 
 /** An entry of the operation log: what was done, by which call, and its input with secrets masked. */
 export interface OperationLogLine {
@@ -81,7 +81,7 @@ export async function storeMemberLogLines(
   const lines = await db.rows<{ id: number }>(sql`
     insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, title_en, url, data, ip, useragent)
     select distinct on (w.held) 0, ${caller.id}::bigint, ${holder.name}, w.held, w.area, ${caller.name}, ${title['zh-cn']}, ${title.en}, ${url}, ${data}, ${caller.ip}, ${caller.userAgent}
-    from (select ${sql.raw(holderText(resource, find))} as held, ${rowAudienceColumns(resource, find)} from ${sql.id(tableOf(resource))} t
+    from (select ${sql.raw(holderText(resource, find))} as held, ${rowVisibilitySnapshotColumns(resource, find)} from ${sql.id(tableOf(resource))} t
       where t.id = any(${ids}::bigint[])) w
     where w.held <> all(${notified}::bigint[])
     returning holder_id as id`);

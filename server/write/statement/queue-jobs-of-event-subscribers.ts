@@ -1,6 +1,6 @@
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /**
  * The part of a statement that keeps each event it writes (as `e`, returning {@link eventColumns}) for each subscriber that acts
@@ -25,4 +25,4 @@ export function queueJobsOfSubscribers(
 }
 
 /** Columns of an event that subscribers receive. */
-export const eventColumns = sql`id, name, resource, row_id, area_code, payload, floor(extract(epoch from createtime))::bigint as createtime`;
+export const eventColumns = sql`id, name, resource, row_id, area_code, areas, payload, floor(extract(epoch from createtime))::bigint as createtime`;

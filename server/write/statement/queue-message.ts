@@ -3,7 +3,7 @@ import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/sett
 import { defaultLocale, type Locale } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Subject and language of a message. */
 interface About {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type ChainEntry, type ChainHead, nextChainEntry } from '#kernel/chain/chain-entry.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
+import { type ChainEntry, type ChainHead, nextChainEntry } from '#kernel/evidence-chain/chain-entry.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
+import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

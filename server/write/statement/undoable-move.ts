@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 
 /**
  * Records what a reversible move overwrites, as a part of the statement that stores it: all parts see the rows as

@@ -1,12 +1,12 @@
-import type { DomainEvent } from '#kernel/resource/event.ts';
+import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { subscriberContextOf } from './notify-subscribers.ts';
 
 /** Events a subscriber takes in one transaction: of those that take them one by one few, whose locks are short. */

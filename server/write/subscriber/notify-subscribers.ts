@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ReceivedEvent } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine, ModuleSubscribers } from '#server/engine/database-declarations-and-caches.ts';
 import { hasSubscribers, type Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Engine, ModuleSubscribers } from '#server/engine/services-needed-to-read-and-write.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { cascadeChange } from '../row-set/change-rows.ts';
 import { cascadeMove } from '../row-set/move-rows.ts';

@@ -1,17 +1,22 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
-import { type DomainEvent, type EventNameOf, eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
+import {
+  type DomainEvent,
+  type EventNameOf,
+  eventName,
+  type ReceivedEvent,
+} from '#kernel/resource/domain-events-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import {
   type EventSubscribersOfAllModules,
   isDeferred,
   type NamedSubscriber,
   type Subscriber,
 } from '#server/engine/event-subscribers-of-all-modules.ts';
-import type { CascadeRowChange } from '../hook/change-other-rows-as-consequence.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 import type { CascadeMove } from '../hook/move-rows-request.ts';
 
 /** Context passed to subscribers. */

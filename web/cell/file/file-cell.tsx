@@ -1,6 +1,6 @@
 import { FileThumbnail } from '#web/cell/file/file-thumbnail.tsx';
 import { displayedFileName } from '#web/cell/file/uploaded-file-name.ts';
-import { openLinkedFile } from '#web/http/file-link.ts';
+import { openLinkedFile } from '#web/http/temporary-file-link.ts';
 import '../style/cell.css';
 import { useFileLinks } from './use-file-links.ts';
 

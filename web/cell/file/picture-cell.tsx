@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { documentFileFormat, isPdf } from '#web/cell/file/document-file-format.ts';
 import { useFileViewer } from '#web/cell/file/file-viewer-context.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import { openLinkedFile } from '#web/http/file-link.ts';
+import { openLinkedFile } from '#web/http/temporary-file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
 import '../style/cell.css';
 

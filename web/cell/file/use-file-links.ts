@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkOwner, linkReuseTime, needsLink, openFile } from '#web/http/file-link.ts';
+import {
+  accountOfTemporaryLinks,
+  needsTemporaryLink,
+  openFile,
+  temporaryLinkReuseTime,
+} from '#web/http/temporary-file-link.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 
 interface FileLinks {
@@ -14,20 +19,20 @@ interface FileLinks {
 
 /** Links to the files of a cell, renewed while it is shown. All cells of a page share one request. */
 export function useFileLinks(urls: readonly string[]): FileLinks {
-  const hidden = urls.filter(needsLink);
+  const hidden = urls.filter(needsTemporaryLink);
   const { data, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['file-links', linkOwner(), ...hidden],
+    queryKey: ['file-links', accountOfTemporaryLinks(), ...hidden],
     queryFn: async () => new Map(await Promise.all(hidden.map(async (url) => [url, await openFile(url)] as const))),
     enabled: hidden.length > 0,
-    staleTime: linkReuseTime,
-    refetchInterval: linkReuseTime,
-    gcTime: linkReuseTime,
+    staleTime: temporaryLinkReuseTime,
+    refetchInterval: temporaryLinkReuseTime,
+    gcTime: temporaryLinkReuseTime,
   });
   return {
-    linkOf: (url) => (needsLink(url) ? data?.get(url) : fileCdnUrl(url)),
+    linkOf: (url) => (needsTemporaryLink(url) ? data?.get(url) : fileCdnUrl(url)),
     renew() {
       // a fresh link that fails is not renewed: the file is missing
-      if (Date.now() - dataUpdatedAt >= linkReuseTime) void refetch();
+      if (Date.now() - dataUpdatedAt >= temporaryLinkReuseTime) void refetch();
     },
   };
 }

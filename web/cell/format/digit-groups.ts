@@ -1,3 +1,6 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+
 /** Splits a code into groups for reading; the text stays whole when copied. A code of another length is one group. */
 export function splitCodeIntoGroups(sizes: readonly number[] | undefined, value: string): string[] {
   if (!sizes || sizes.reduce((sum, size) => sum + size, 0) !== value.length) return [value];
@@ -15,4 +18,11 @@ export function formatAmount(value: string): string {
   const [whole = '', cents] = value.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return cents === undefined ? grouped : `${grouped}.${cents}`;
+}
+
+/** What people type is shown as typed; what the platform computes has more digits than say anything. */
+export function roundIfComputed(field: AnyField, value: unknown): string {
+  const { computedDecimals } = kindOf(field);
+  if (computedDecimals === undefined || field.write !== 'server' || typeof value !== 'number') return String(value);
+  return String(Number(value.toFixed(computedDecimals)));
 }

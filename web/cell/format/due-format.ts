@@ -1,5 +1,5 @@
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { workingDaysLeft } from '#kernel/time/deadline.ts';
+import { endsAtInstant, workingDaysLeft } from '#kernel/time/deadline.ts';
 import { daysBetween, toShanghaiDate, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
 
@@ -14,13 +14,15 @@ interface DueText {
 /** Unit in which a limit is counted. */
 export type DueUnit = 'workingDay' | 'day' | 'hour';
 
-/** The unit of a countdown for the unit of a limit; months and years count down in days. */
+/** The unit of a countdown for the unit of a limit; months and years count down in days, minutes in hours. */
 export const dueUnitOf = (unit: unknown): DueUnit | null =>
-  unit === 'workingDay' || unit === 'hour'
+  unit === 'workingDay'
     ? unit
-    : unit === 'day' || unit === 'month' || unit === 'year'
-      ? 'day'
-      : null;
+    : typeof unit === 'string' && endsAtInstant(unit)
+      ? 'hour'
+      : unit === 'day' || unit === 'month' || unit === 'year'
+        ? 'day'
+        : null;
 
 const texts: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate', Text>>>> = {
   workingDay: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { makeCalendar, type WorkingCalendar } from '#kernel/time/working-calendar.ts';
 import { get } from '#web/http/client.ts';
-import { type PublicCalendar, takeBroughtWithBoot } from '#web/session/session.ts';
+import { type PublicCalendar, takeDataBroughtWithBootAnswer } from '#web/session/session.ts';
 
 /** Until holidays are loaded, Monday to Friday count as working days. */
 const ordinaryWeeks = makeCalendar([]);
@@ -12,7 +12,7 @@ export function useWorkingCalendar(): WorkingCalendar {
     queryKey: ['calendar'],
     queryFn: async ({ signal }) => {
       const { days, known_until } =
-        takeBroughtWithBoot('calendar') ??
+        takeDataBroughtWithBootAnswer('calendar') ??
         (await get<PublicCalendar>('/api/ajax/calendar', {}, { quiet: true, duplicate: 'allow', area: 'api', signal }));
       return makeCalendar(days, known_until);
     },

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { CustomInput, CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
-import { fieldOfPlace } from '#web/form/state/form-faults.ts';
+import { fieldOfPlace } from '#web/form/state/form-errors-by-place.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { joinSentences, text } from '#kernel/text/text.ts';
-import { afterPointerRelease } from '#web/form/state/after-pointer-release.ts';
+import { runAfterMouseButtonRelease } from '#web/form/state/run-after-mouse-button-release.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, isConfirmationField } from '#web/input/control/field-input-props.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
@@ -100,7 +100,7 @@ export function FieldRow({
     if (!element || holdsFiles(field)) return undefined;
     const left = (event: FocusEvent) => {
       const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
-      if (!inside && document.activeElement !== event.target) afterPointerRelease(() => leave.current?.());
+      if (!inside && document.activeElement !== event.target) runAfterMouseButtonRelease(() => leave.current?.());
     };
     element.addEventListener('focusout', left);
     return () => element.removeEventListener('focusout', left);

@@ -7,10 +7,10 @@ import { CustomInputField } from '#web/form/field/custom-input-field.tsx';
 import { FieldRow } from '#web/form/field/field-row.tsx';
 import { LockedFieldRow } from '#web/form/field/locked-field-row.tsx';
 import { LockedFields } from '#web/form/field/locked-fields.tsx';
-import { customInputsOf, drawnParts } from '#web/form/state/custom-input-registry.ts';
+import { customInputsOf, formPartsInOrder } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
 import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/form-field-selection.ts';
-import { isHiddenButSent } from '#web/form/state/form-values.ts';
+import { isMaskedForBrowser } from '#web/form/state/form-values.ts';
 import { type FormState, placeToFocusWithin } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -20,7 +20,7 @@ import { FieldInput } from '#web/input/field-input.tsx';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const FormContradictions = lazy(() => import('#web/form/field/contradiction-warnings.tsx'));
+const FormContradictionWarnings = lazy(() => import('#web/form/field/form-contradiction-warnings.tsx'));
 
 type Warnings = Readonly<Record<string, readonly string[]>>;
 
@@ -82,7 +82,7 @@ export function FormFields({
     <div className="xj-form-fields">
       {warns && of && (
         <Suspense fallback={null}>
-          <FormContradictions
+          <FormContradictionWarnings
             of={of}
             values={{ ...row, ...form.values }}
             inputs={Object.keys(open).filter((name) => !(row && locked[name]))}
@@ -100,7 +100,7 @@ export function FormFields({
               aria-labelledby={title ? `${form.id}-${key}-title` : undefined}
             >
               {title && <h2 id={`${form.id}-${key}-title`}>{translate(title)}</h2>}
-              {drawnParts(inside, own).map((part) => {
+              {formPartsInOrder(inside, own).map((part) => {
                 if (typeof part !== 'string')
                   return <CustomInputField key={part.fields[0]} own={part} {...{ form, marks, disabled, row }} />;
                 const name = part;
@@ -144,7 +144,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
   const underWay = useCallback(() => hold(name), [hold, name]);
   if (!field) return null;
   const id = controlId(form.id, name);
-  const hidden = form.mode === 'edit' && isHiddenButSent(field) ? row?.[name] : undefined;
+  const hidden = form.mode === 'edit' && isMaskedForBrowser(field) ? row?.[name] : undefined;
   return (
     <FieldRow
       id={id}

@@ -3,13 +3,13 @@ import { useCallback, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { ResourceForm } from '#web/form/resource/resource-form.tsx';
-import { customInputsOf, isWide } from '#web/form/state/custom-input-registry.ts';
-import { isLongForm, submittedFields } from '#web/form/state/form-field-selection.ts';
+import { customInputsOf, needsWideForm } from '#web/form/state/custom-input-registry.ts';
+import { isLongForm, writableFieldsInState } from '#web/form/state/form-field-selection.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { modulesFor, useDeclarations } from '#web/resource/declaration-loader.ts';
+import { modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useIsPhone, useMedia } from '#web/theme/use-media.ts';
 
@@ -40,7 +40,7 @@ export default function ResourceFormSideSheet({
   onClose,
   onDone,
 }: ResourceFormSideSheetProps) {
-  useDeclarations(modulesFor(resource.name)?.list ?? []);
+  useDeclarations(modulesNeededByResource(resource.name)?.list ?? []);
   const phone = useIsPhone();
   const tab = useTab();
   const [at, setAt] = useState(0);
@@ -67,9 +67,9 @@ export default function ResourceFormSideSheet({
       : ids.length > 1
         ? translate(texts.nth, { label, n: at + 1, total: ids.length })
         : translate(texts.edit, { label });
-  const submitted = submittedFields(resource, undefined);
+  const submitted = writableFieldsInState(resource, undefined);
   const roomy = useMedia('(min-width: 1200px)') && isLongForm(submitted);
-  const wide = roomy || isWide(customInputsOf(resource.name, submitted));
+  const wide = roomy || needsWideForm(customInputsOf(resource.name, submitted));
   return (
     <Drawer
       open

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react
 import { holdsPictures } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { FormFaultSummary } from '#web/form/field/form-fault-summary.tsx';
+import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { mergeWithConflictingRow, saveAndResubmitRow, saveRow } from '#web/form/resource/save-row.ts';
@@ -21,8 +21,8 @@ import '../field/form.css';
 const PinnedPicture = lazy(async () => ({
   default: (await import('#web/form/field/picture-next-to-form-fields.tsx')).PictureNextToFormFields,
 }));
-const FormSectionIndex = lazy(() => import('#web/form/field/form-section-index.tsx'));
-const ConflictView = lazy(() => import('#web/form/resource/conflict-view.tsx'));
+const FormTableOfContents = lazy(() => import('#web/form/field/form-table-of-contents.tsx'));
+const VersionConflictMergeView = lazy(() => import('#web/form/resource/version-conflict-merge-view.tsx'));
 
 const texts = {
   save: text('保存', 'Save'),
@@ -86,7 +86,7 @@ function LoadedForm(props: RowFormProps) {
     >
       {long && (
         <Suspense fallback={null}>
-          <FormSectionIndex form={form} fields={shown} sections={resource.sections ?? {}} row={row} onGo={goTo} />
+          <FormTableOfContents form={form} fields={shown} sections={resource.sections ?? {}} row={row} onGo={goTo} />
         </Suspense>
       )}
       {Object.values(fields).some(holdsPictures) && (
@@ -96,7 +96,7 @@ function LoadedForm(props: RowFormProps) {
       )}
       <div className="xj-form-main">
         <FormNotes {...state} />
-        <FormFaultSummary form={form} fields={shown} onGo={goTo} />
+        <FormErrorSummary form={form} fields={shown} onGo={goTo} />
         <FormFields
           form={form}
           of={resource.name}
@@ -123,7 +123,7 @@ function Conflict({ state, row, theirs }: { state: RowForm; row: WireRow; theirs
   const others = Object.keys(mine).filter((name) => !both.includes(name));
   return (
     <Suspense fallback={<Skeleton active title={false} />}>
-      <ConflictView
+      <VersionConflictMergeView
         fields={fields}
         names={both}
         mine={form.values}

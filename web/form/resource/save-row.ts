@@ -2,12 +2,18 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { RowForm, RowFormProps } from '#web/form/resource/use-row-form.ts';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
-import { changedValues, givenValues, initialValues, isSameValue, sentValues } from '#web/form/state/form-values.ts';
+import {
+  changedValues,
+  initialValues,
+  isSameValue,
+  valuesOfNewRowToSend,
+  valuesToSend,
+} from '#web/form/state/form-values.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { addRow, editRow, moveRow, pathOf, readRow, refreshResource } from '#web/resource/resource-calls.ts';
+import { addRow, editRow, pathOf, performMove, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {
@@ -24,13 +30,13 @@ const texts = {
 /** Adds or edits the row. Returns its id. */
 async function send({ resource }: RowFormProps, { row, fields, form, draftName }: RowForm): Promise<{ id?: number }> {
   if (!row) {
-    const answer = await addRow(resource, sentValues(fields, form.initial, givenValues(form.values)));
+    const answer = await addRow(resource, valuesToSend(fields, form.initial, valuesOfNewRowToSend(form.values)));
     dropFormDraft(draftName);
     toast.success(translate(texts.added));
     return answer?.id === undefined ? {} : { id: answer.id };
   }
   const version = row.version === undefined ? {} : { version: row.version };
-  const changed = sentValues(fields, form.initial, changedValues(form.initial, form.values));
+  const changed = valuesToSend(fields, form.initial, changedValues(form.initial, form.values));
   await editRow(resource, { ...changed, id: row.id, ...version });
   dropFormDraft(draftName);
   return { id: row.id };
@@ -113,7 +119,7 @@ export async function saveAndResubmitRow(props: RowFormProps, state: RowForm): P
       current = await readRow(resource, row.id);
       state.setRow(current);
     }
-    await moveRow(resource, correction.move, current, correction.input);
+    await performMove(resource, correction.move, current, correction.input);
     correction.forget();
     toast.success(translate(texts.sent));
     onDone({ id: row.id });

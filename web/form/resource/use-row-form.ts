@@ -4,14 +4,14 @@ import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { useResubmissionOfReturnedRow } from '#web/form/resource/use-resubmission-of-returned-row.tsx';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
-import { lockedFields, submittedFields } from '#web/form/state/form-field-selection.ts';
-import { changedValues, type FormValues, initialValues, restoredValues } from '#web/form/state/form-values.ts';
+import { lockedFields, writableFieldsInState } from '#web/form/state/form-field-selection.ts';
+import { changedValues, type FormValues, initialValues, valuesRestoredFromDraft } from '#web/form/state/form-values.ts';
 import { takeMoveErrorsForForm } from '#web/form/state/move-errors-for-form.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 export type RowForm = ReturnType<typeof useRowForm>;
 
@@ -32,7 +32,7 @@ export function useRowForm(
   const mode = loaded ? 'edit' : 'add';
   // The row the form began with; a merge replaces it by the other person's version.
   const [row, setRow] = useState(loaded);
-  const fields = useMemo(() => submittedFields(resource, row), [resource, row]);
+  const fields = useMemo(() => writableFieldsInState(resource, row), [resource, row]);
   const locked = useMemo(() => lockedFields(resource, row), [resource, row]);
   // The version is part of the name: a draft does not fit a row that has changed since.
   const draftName = [resource.name, areaPaths().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
@@ -42,7 +42,7 @@ export function useRowForm(
     mode,
     initial: { ...initialValues(fields, loaded), ...preset },
     others: resource.fields,
-    ...(draft ? { values: restoredValues(fields, initialValues(fields, loaded), draft) } : {}),
+    ...(draft ? { values: valuesRestoredFromDraft(fields, initialValues(fields, loaded), draft) } : {}),
   });
   const correction = useResubmissionOfReturnedRow(resource, row);
   const marked = correction?.marked ?? [];

@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { type CustomInput, customInputsOf, drawnParts, isWide, provideCustomInputs } from './custom-input-registry.ts';
+import {
+  type CustomInput,
+  customInputsOf,
+  formPartsInOrder,
+  needsWideForm,
+  provideCustomInputs,
+} from './custom-input-registry.ts';
 
 const label = text('行程', 'Plan');
 const fields = { name: field.text(label), days: field.text(label), stops: field.text(label), note: field.text(label) };
@@ -13,28 +19,28 @@ afterEach(() => provideCustomInputs({}));
 test('an input of its own is drawn once, where the first of its fields stands', () => {
   provideCustomInputs({ 'travel/product': [plan] });
   const inputs = customInputsOf('Travel/Product', fields);
-  expect(drawnParts(Object.keys(fields), inputs)).toEqual(['name', plan, 'note']);
-  expect(drawnParts(['note', 'stops', 'name'], inputs)).toEqual(['note', plan, 'name']);
-  expect(isWide(inputs)).toBe(true);
+  expect(formPartsInOrder(Object.keys(fields), inputs)).toEqual(['name', plan, 'note']);
+  expect(formPartsInOrder(['note', 'stops', 'name'], inputs)).toEqual(['note', plan, 'name']);
+  expect(needsWideForm(inputs)).toBe(true);
 });
 
 test('a form that takes only some of its fields draws them as all others are', () => {
   provideCustomInputs({ 'travel/product': [plan] });
   const { stops: _locked, ...submitted } = fields;
-  expect(drawnParts(Object.keys(submitted), customInputsOf('travel/product', submitted))).toEqual([
+  expect(formPartsInOrder(Object.keys(submitted), customInputsOf('travel/product', submitted))).toEqual([
     'name',
     'days',
     'note',
   ]);
   expect(customInputsOf('travel/template', fields)).toEqual([]);
-  expect(isWide(customInputsOf(undefined, fields))).toBe(false);
+  expect(needsWideForm(customInputsOf(undefined, fields))).toBe(false);
 });
 
 test('one that serves for any of its fields is drawn for those the form takes', () => {
   const any: CustomInput = { ...plan, partly: true };
   provideCustomInputs({ 'travel/product': [any] });
   const { stops: _locked, ...submitted } = fields;
-  expect(drawnParts(Object.keys(submitted), customInputsOf('travel/product', submitted))).toEqual([
+  expect(formPartsInOrder(Object.keys(submitted), customInputsOf('travel/product', submitted))).toEqual([
     'name',
     any,
     'note',

@@ -53,10 +53,10 @@ export const customInputsOf = (resource: string | undefined, submitted: Fields):
   });
 
 /** Whether a form needs more room than a column of fields. */
-export const isWide = (inputs: readonly CustomInput[]): boolean => inputs.some(({ wide }) => wide);
+export const needsWideForm = (inputs: readonly CustomInput[]): boolean => inputs.some(({ wide }) => wide);
 
 /** The parts of a form in order: fields, and custom inputs in place of several. */
-export function drawnParts(names: readonly string[], inputs: readonly CustomInput[]): (string | CustomInput)[] {
+export function formPartsInOrder(names: readonly string[], inputs: readonly CustomInput[]): (string | CustomInput)[] {
   const parts: (string | CustomInput)[] = [];
   for (const name of names) {
     const own = inputs.find(({ fields }) => fields.includes(name));

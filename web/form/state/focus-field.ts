@@ -1,6 +1,6 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { focusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
-import { afterPointerRelease } from '#web/form/state/after-pointer-release.ts';
+import { runAfterMouseButtonRelease } from '#web/form/state/run-after-mouse-button-release.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 
 /** Id of the control of a field in a form. */
@@ -16,7 +16,7 @@ export function focusFirstError(form: string, fields: Fields, errors: FieldError
     // On a slow machine the frame is late: a focus that has moved on meanwhile stays.
     const now = document.activeElement;
     if (now !== held && now !== document.body && now !== null) return;
-    afterPointerRelease(() => showField(form, name));
+    runAfterMouseButtonRelease(() => showField(form, name));
   });
 }
 

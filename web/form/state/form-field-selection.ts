@@ -4,11 +4,11 @@ import { formFields, lockedMessage, type WriteSituation, writableFields } from '
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { type FormValues, isEmptyValue } from './form-values.ts';
 
 /** The fields that can be written in the state of the row, in declared order. */
-export const submittedFields = (resource: AnyResource, row: WireRow | undefined): Fields =>
+export const writableFieldsInState = (resource: AnyResource, row: WireRow | undefined): Fields =>
   writableFields(resource, row ? 'edit' : 'add', writingIn(row));
 
 /** A field that is shown and cannot be written in the state of the row, with the reason. */
@@ -22,7 +22,7 @@ const numbered = text('由系统编号', 'Numbered by the system');
 /** The fields of a form that are shown and cannot be written: closed ones, and numbers. */
 export function lockedFields(resource: AnyResource, row: WireRow | undefined): Readonly<Record<string, LockedField>> {
   if (!row) return {};
-  const submitted = submittedFields(resource, row);
+  const submitted = writableFieldsInState(resource, row);
   const closed = Object.entries(formFields(resource))
     .filter(([name, field]) => !Object.hasOwn(submitted, name) && field.write !== 'add' && field.privacy !== 'hidden')
     .map(([name, field]) => [name, { field, why: lockedMessage(resource, name, writingIn(row)) }] as const);
@@ -59,7 +59,7 @@ export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fiel
 }
 
 /** Fields of a resource that the caller may read, by name; used to label marks and changes. */
-export const namedFields = (resource: AnyResource): [string, AnyField][] =>
+export const readableFieldsByName = (resource: AnyResource): [string, AnyField][] =>
   Object.entries(allColumnsOf(resource)).filter(([, field]) => field.privacy !== 'hidden');
 
 /** The requested fields of a form in their order. */

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { isRequestedField, lockedFields, submittedFields } from './form-field-selection.ts';
+import { isRequestedField, lockedFields, writableFieldsInState } from './form-field-selection.ts';
 
 const label = text('链接地址', 'Link address');
 const url = field.text(label, { shownWhen: { by: 'menu_type', of: ['link', 'iframe'] } });
@@ -30,6 +30,6 @@ test('a number is shown in the form of a row that has one, and cannot be written
   const row = { id: 1, no: 'A7', subject: '' };
   expect(Object.keys(lockedFields(letter, row))).toEqual(['no']);
   expect(lockedFields(letter, { ...row, no: null })).toEqual({});
-  expect(Object.keys(submittedFields(letter, row))).toEqual(['subject']);
+  expect(Object.keys(writableFieldsInState(letter, row))).toEqual(['subject']);
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { changedChildRows, childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
+import { changedChildRows, childResourceOf, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export const isEmptyValue = (value: unknown): boolean =>
  * Whether the browser gets a value masked or not at all. Such a value is only a placeholder, and an empty input keeps
  * the stored one.
  */
-export const isHiddenButSent = (field: AnyField): boolean =>
+export const isMaskedForBrowser = (field: AnyField): boolean =>
   field.privacy !== undefined || kindOf(field).secret === true;
 
 /** Initial values: those of the row, or the declared ones of a new row. */
@@ -27,7 +27,7 @@ export function initialValues(fields: Fields, row?: WireRow | FormValues): FormV
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (!row) return [name, field.initial ?? kindOf(field).blank ?? null];
-      return [name, isHiddenButSent(field) ? null : (row[name] ?? null)];
+      return [name, isMaskedForBrowser(field) ? null : (row[name] ?? null)];
     }),
   );
 }
@@ -48,21 +48,24 @@ export function changedValues(initial: FormValues, values: FormValues): Record<s
 }
 
 /** Names of fields that this person and somebody else changed to different values. */
-export const disputedNames = (form: { initial: FormValues; values: FormValues }, theirs: FormValues): string[] =>
+export const conflictingFieldNames = (
+  form: { initial: FormValues; values: FormValues },
+  theirs: FormValues,
+): string[] =>
   Object.keys(changedValues(form.initial, form.values)).filter(
     (name) => !isSameValue(theirs[name], form.initial[name]) && !isSameValue(theirs[name], form.values[name]),
   );
 
 /** The values of a new row: empty ones are not sent (wire contract §2.5). */
-export function givenValues(values: FormValues): Record<string, unknown> {
+export function valuesOfNewRowToSend(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
 }
 
 /** The values a draft may store: without personal data. */
-export function draftValues(fields: Fields, values: FormValues): Record<string, unknown> {
-  const stored = Object.entries(givenValues(values)).filter(([name]) => {
+export function valuesStoredInDraft(fields: Fields, values: FormValues): Record<string, unknown> {
+  const stored = Object.entries(valuesOfNewRowToSend(values)).filter(([name]) => {
     const field = fields[name];
-    return field !== undefined && !isHiddenButSent(field) && !kindOf(field).personal;
+    return field !== undefined && !isMaskedForBrowser(field) && !kindOf(field).personal;
   });
   return Object.fromEntries(stored.map(([name, value]) => [name, withoutPersonal(fields[name] as AnyField, value)]));
 }
@@ -76,14 +79,14 @@ function withoutPersonal(field: AnyField, value: unknown): unknown {
       Object.entries(row).flatMap(([name, one]) => {
         const own = fields[name];
         if (!own) return name === 'id' || name === 'version' || name === 'key' ? [[name, one]] : [];
-        return isHiddenButSent(own) || kindOf(own).personal ? [] : [[name, withoutPersonal(own, one)]];
+        return isMaskedForBrowser(own) || kindOf(own).personal ? [] : [[name, withoutPersonal(own, one)]];
       }),
     ),
   );
 }
 
 /** The values of a draft, with personal data of existing rows from the initial values. */
-export function restoredValues(fields: Fields, initial: FormValues, draft: FormValues): FormValues {
+export function valuesRestoredFromDraft(fields: Fields, initial: FormValues, draft: FormValues): FormValues {
   const whole = (field: AnyField, began: unknown, value: unknown): unknown => {
     if (!isChildList(field)) return value;
     const there = new Map(childRowsIn(began).map((row) => [row.id, row]));
@@ -95,7 +98,7 @@ export function restoredValues(fields: Fields, initial: FormValues, draft: FormV
 }
 
 /** Values as they are sent: of child rows the differences, and an emptied list as one without rows. */
-export function sentValues(fields: Fields, initial: FormValues, values: FormValues): Record<string, unknown> {
+export function valuesToSend(fields: Fields, initial: FormValues, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = fields[name];

@@ -107,7 +107,7 @@ export function useFormErrors(
 }
 
 /** The errors of a refusal at the fields of a form, those of child rows by cell, and the messages that belong to none of them. */
-export function errorsOfRefusal(
+export function errorsOfRefusedCall(
   fields: Fields,
   answered: Readonly<Record<string, readonly string[]>> | undefined,
   others: Fields | undefined,

@@ -8,9 +8,9 @@ import {
   type FormValues,
   initialValues,
   isSameValue,
-  restoredValues,
+  valuesRestoredFromDraft,
 } from '#web/form/state/form-values.ts';
-import { errorsOfRefusal, useFormErrors } from '#web/form/state/use-form-errors.ts';
+import { errorsOfRefusedCall, useFormErrors } from '#web/form/state/use-form-errors.ts';
 import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
@@ -110,7 +110,7 @@ export function useFormState(fields: Fields, options: FormStateOptions = {}): Fo
   const [values, setValues] = useState<FormValues>(() => ({
     ...initial,
     ...options.values,
-    ...(draft === undefined ? {} : restoredValues(fields, initial, readFormDraft(draft, fields) ?? {})),
+    ...(draft === undefined ? {} : valuesRestoredFromDraft(fields, initial, readFormDraft(draft, fields) ?? {})),
   }));
   const latest = useRef(values);
   const begun = useRef(initial);
@@ -132,7 +132,7 @@ export function useFormState(fields: Fields, options: FormStateOptions = {}): Fo
 
   const refuse = useCallback(
     (answered: Readonly<Record<string, readonly string[]>> | undefined) => {
-      const [found, rest] = errorsOfRefusal(fields, answered, others, locale);
+      const [found, rest] = errorsOfRefusedCall(fields, answered, others, locale);
       show(found);
       return rest;
     },

@@ -4,7 +4,7 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings-registry.ts';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 interface Warned {
   readonly list: readonly { readonly field: string; readonly message: string }[];

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sectionsOf } from '#web/form/state/form-field-selection.ts';
-import { changedValues, draftValues, givenValues, initialValues, isSameValue } from '#web/form/state/form-values.ts';
+import {
+  changedValues,
+  initialValues,
+  isSameValue,
+  valuesOfNewRowToSend,
+  valuesStoredInDraft,
+} from '#web/form/state/form-values.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
 
@@ -90,13 +96,13 @@ describe('a form', () => {
       name: 'B',
       level: null,
     });
-    expect(givenValues({ name: 'A', level: null, contact: '', files: [] })).toEqual({ name: 'A' });
+    expect(valuesOfNewRowToSend({ name: 'A', level: null, contact: '', files: [] })).toEqual({ name: 'A' });
     expect(isSameValue([], null)).toBe(true);
     expect(isSameValue('0', null)).toBe(false);
   });
 
   it('keeps no personal data in a draft', () => {
-    expect(draftValues(fields, { name: 'A', mobile: '13800000000', contact: '张三', level: 3 })).toEqual({
+    expect(valuesStoredInDraft(fields, { name: 'A', mobile: '13800000000', contact: '张三', level: 3 })).toEqual({
       name: 'A',
       level: 3,
     });

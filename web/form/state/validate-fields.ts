@@ -1,12 +1,12 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
+import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
 import {
   type FormMode,
   type FormValues,
   isEmptyValue,
-  isHiddenButSent,
+  isMaskedForBrowser,
   isSameValue,
 } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -29,9 +29,9 @@ interface ValidationOptions {
 export function validateField(field: AnyField, value: unknown, options: ValidationOptions): string[] {
   const { locale, mode, initial, values } = options;
   if (isEmptyValue(value)) {
-    const unchanged = mode === 'edit' && isHiddenButSent(field);
+    const unchanged = mode === 'edit' && isMaskedForBrowser(field);
     if (unchanged || !isRequiredInForm(field, mode, values)) return [];
-    return [messages[kindOf(field).absent ?? 'required'][locale]];
+    return [validationMessages[kindOf(field).absent ?? 'required'][locale]];
   }
   if (mode === 'edit' && isSameValue(value, initial)) return [];
   const result = kindOf(field).schema(field.options).safeParse(value);

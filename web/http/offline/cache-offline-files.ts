@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { entryScriptOfPage, type OfflinePageSet, readModulesCachedOffline } from './read-modules-cached-offline.ts';
+import { entryScriptOfPage, type OfflinePageSet, readChunksCachedOffline } from './read-chunks-cached-offline.ts';
 
 const texts = {
   newer: text(
@@ -42,8 +42,8 @@ const timeout = 120_000;
 export async function cacheOfflineFiles(set: OfflinePageSet, requested = false): Promise<CachingState> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || !('caches' in window)) return 'unable';
-  if (!navigator.onLine) return (await readModulesCachedOffline(set)) ? 'cached' : 'failed';
-  if (!requested && isMetered() && !(await readModulesCachedOffline(set))) return 'metered';
+  if (!navigator.onLine) return (await readChunksCachedOffline(set)) ? 'cached' : 'failed';
+  if (!requested && isMetered() && !(await readChunksCachedOffline(set))) return 'metered';
   await idle();
   try {
     // A browser that blocks service workers resolves to undefined.

@@ -2,11 +2,17 @@ import { create } from 'zustand';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { areaPaths, currentArea } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { post, WireError } from '../client.ts';
 import { randomKey } from '../idempotency-key.ts';
-import { addQueued, changeQueued, type QueuedWrite, readQueued, removeQueued } from './offline-store.ts';
+import {
+  addQueuedWrite,
+  changeQueuedWrite,
+  type QueuedWrite,
+  readQueuedWrites,
+  removeQueuedWrite,
+} from './queued-write-store.ts';
 
 const texts = {
   queued: text(
@@ -32,16 +38,16 @@ export const useQueuedWrites = create<{ list: readonly QueuedWrite[]; sending: b
 }));
 
 /** Account whose writes are queued; undefined when nobody is signed in. */
-export function queueAccount(): string | undefined {
+export function accountOfQueuedWrites(): string | undefined {
   const area = currentArea();
   const who = (area === 'admin' ? useAdminSession : useMemberSession).getState().info;
   return who?.id ? `${area}:${who.id}` : undefined;
 }
 
 /** Reads the queue from the store: another window may have sent some. */
-export async function refreshQueue(): Promise<readonly QueuedWrite[]> {
-  const account = queueAccount();
-  const list = account === undefined ? [] : await readQueued(account).catch(() => []);
+export async function refreshQueuedWrites(): Promise<readonly QueuedWrite[]> {
+  const account = accountOfQueuedWrites();
+  const list = account === undefined ? [] : await readQueuedWrites(account).catch(() => []);
   useQueuedWrites.setState({ list });
   return list;
 }
@@ -57,25 +63,25 @@ export async function queueWrite(
   about: About,
   then?: About & Pick<QueuedWrite, 'url' | 'body'>,
 ): Promise<boolean> {
-  const account = queueAccount();
+  const account = accountOfQueuedWrites();
   if (!(error instanceof WireError) || !error.unsent || account === undefined) return false;
   const whose = { account, area: areaPaths().app, since: Date.now() };
   try {
-    await addQueued({ ...error.unsent, ...about, ...whose });
-    if (then) await addQueued({ ...then, ...whose, key: randomKey() });
+    await addQueuedWrite({ ...error.unsent, ...about, ...whose });
+    if (then) await addQueuedWrite({ ...then, ...whose, key: randomKey() });
   } catch {
     toast.error(translate(texts.lost));
     return false;
   }
   // A browser short of space may drop stored data unless the page asks for persistence.
   void navigator.storage?.persist?.().catch(() => false);
-  await refreshQueue();
+  await refreshQueuedWrites();
   toast.info(translate(texts.queued, { title: about.title }));
   return true;
 }
 
 /** Sends a write as it was made, under its key. */
-export const sendOne = ({
+export const sendQueuedWrite = ({
   url,
   body,
   key,
@@ -95,7 +101,7 @@ const isUpon = (one: QueuedWrite, before: QueuedWrite): boolean =>
   one.body.id === before.body.id;
 
 /** Whether a write waits for an earlier write of its row that was refused. */
-export const isHeld = (one: QueuedWrite, list: readonly QueuedWrite[]): boolean =>
+export const waitsForRefusedWrite = (one: QueuedWrite, list: readonly QueuedWrite[]): boolean =>
   list.some((before) => before.refused && isUpon(one, before));
 
 /** Version of the row after a write: a move answers it, an edit adds one. */
@@ -112,9 +118,9 @@ function versionAfter({ body }: QueuedWrite, answer: unknown): number | undefine
 async function carryOn(sent: QueuedWrite, answer: unknown): Promise<void> {
   const version = versionAfter(sent, answer);
   if (version === undefined) return;
-  for (const one of await refreshQueue())
+  for (const one of await refreshQueuedWrites())
     if (isUpon(one, sent) && typeof one.body.version === 'number' && one.body.version < version)
-      await changeQueued({ ...one, body: { ...one.body, version } });
+      await changeQueuedWrite({ ...one, body: { ...one.body, version } });
 }
 
 /** Remark of the server on a write that succeeded, shown because its author has moved on. */
@@ -129,7 +135,7 @@ let underWay: Promise<void> | undefined;
  * Sends the queue in order until the network is gone. A refused write stays in the queue with the refusal, for its
  * author to decide; independent writes do not wait for it. `onSent`: called with the resource that changed.
  */
-export function sendQueued(onSent: (resource: string) => void): Promise<void> {
+export function sendQueuedWrites(onSent: (resource: string) => void): Promise<void> {
   underWay ??= sendAll(onSent).finally(() => {
     underWay = undefined;
     useQueuedWrites.setState({ sending: false });
@@ -139,8 +145,8 @@ export function sendQueued(onSent: (resource: string) => void): Promise<void> {
 
 /** The next write to send, read again because the previous one may have changed its version. */
 async function nextWaiting(): Promise<QueuedWrite | undefined> {
-  const list = await refreshQueue();
-  const waiting = list.filter((one) => !one.refused && !isHeld(one, list));
+  const list = await refreshQueuedWrites();
+  const waiting = list.filter((one) => !one.refused && !waitsForRefusedWrite(one, list));
   return waiting.find(({ first }) => first) ?? waiting[0];
 }
 
@@ -149,8 +155,8 @@ async function sendAll(onSent: (resource: string) => void): Promise<void> {
   for (let one = await nextWaiting(); one; one = await nextWaiting()) {
     useQueuedWrites.setState({ sending: true });
     try {
-      const answer = await sendOne(one);
-      await removeQueued(one.seq);
+      const answer = await sendQueuedWrite(one);
+      await removeQueuedWrite(one.seq);
       await carryOn(one, answer);
       sent += 1;
       const remark = remarkOf(answer);
@@ -159,32 +165,32 @@ async function sendAll(onSent: (resource: string) => void): Promise<void> {
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (isAway(error)) break;
-      await changeQueued({ ...one, refused: { message: error.message, data: error.data } });
+      await changeQueuedWrite({ ...one, refused: { message: error.message, data: error.data } });
       toast.error(translate(texts.refused, { title: one.title, message: error.message }));
     }
   }
-  await refreshQueue();
+  await refreshQueuedWrites();
   if (sent > 0) toast.success(translate(texts.sent, { n: sent }));
 }
 
 /** Changes the values of a refused write and sends it as a new write. */
-export async function reviseQueued(
+export async function reviseQueuedWrite(
   { refused: _refused, ...write }: QueuedWrite,
   changes: QueuedWrite['body'],
 ): Promise<void> {
   const body = Object.entries({ ...write.body, ...changes }).filter(([, value]) => value !== undefined);
-  await changeQueued({ ...write, body: Object.fromEntries(body), key: randomKey() });
-  await refreshQueue();
+  await changeQueuedWrite({ ...write, body: Object.fromEntries(body), key: randomKey() });
+  await refreshQueuedWrites();
 }
 
 /** Discards a queued write. */
-export async function dropQueued(seq: number): Promise<void> {
-  await removeQueued(seq);
-  await refreshQueue();
+export async function dropQueuedWrite(seq: number): Promise<void> {
+  await removeQueuedWrite(seq);
+  await refreshQueuedWrites();
 }
 
 /** Discards all queued writes of the account that signs out. */
-export async function dropAllQueued(): Promise<void> {
-  for (const { seq } of await refreshQueue()) await removeQueued(seq);
-  await refreshQueue();
+export async function dropAllQueuedWrites(): Promise<void> {
+  for (const { seq } of await refreshQueuedWrites()) await removeQueuedWrite(seq);
+  await refreshQueuedWrites();
 }

@@ -1,15 +1,15 @@
 import type { Envelope } from '#kernel/wire/envelope.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 
 /**
  * One window at a time: the refresh deletes the old token, so a second refresh with it would be refused and sign out.
  */
-export const oneWindowAtATime = <T>(area: Area, work: () => Promise<T>): Promise<T> =>
+export const oneWindowAtATime = <T>(area: SignInArea, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? (navigator.locks.request(`refresh-${area}`, work) as Promise<T>) : work();
 
 /** Asks for a new token in exchange for an expired one. Rejects if there is no answer. */
-export const exchangeRefreshToken = (area: Area, token: string, refresh_token: string): Promise<Envelope> =>
+export const exchangeRefreshToken = (area: SignInArea, token: string, refresh_token: string): Promise<Envelope> =>
   fetch('/api/common/refreshToken', {
     method: 'POST',
     headers: {

@@ -6,7 +6,7 @@ import { isOptionAllowedByOtherFields } from '#kernel/field/options-that-depend-
 import { optionsSelectableToday } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
+import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import { controlProps, type FieldInputProps, isConfirmationField } from '#web/input/control/field-input-props.ts';
 
 import './bare-fieldset.css';
@@ -52,7 +52,7 @@ export function SelectInput(props: FieldInputProps) {
       }
       options={options}
       placeholder={placeholder ?? translate(texts.choose)}
-      allowClear={antdAllowClear(!field.required)}
+      allowClear={antdAllowClearWithTranslatedLabel(!field.required)}
       showSearch={options.length >= searchedFrom ? { optionFilterProp: 'label' } : false}
       onChange={(next: string | string[] | undefined) => onChange(next ?? (several ? [] : null))}
     />

@@ -9,7 +9,7 @@ import { isDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { timePickerPrecisionOfValue } from '#web/input/control/show-seconds-if-value-has-them.ts';
+import { timePickerPrecisionOfValue } from '#web/input/control/time-picker-precision-of-value.ts';
 import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/type-into-date-picker.tsx';
 import './input.css';
 

@@ -1,10 +1,10 @@
 import { Button, Input, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { toOwnIconName } from '#kernel/wire/client-icon-names.ts';
+import { toOwnIconName } from '#kernel/wire/convert-own-and-client-icon-names.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { antdIcons } from '#web/theme/antd-icons.ts';
+import { antdIconsByExportName } from '#web/theme/all-antd-icons-by-export-name.ts';
 import { Icon, productIcons } from '#web/theme/icon.tsx';
 import './icon-input.css';
 
@@ -19,7 +19,7 @@ const texts = {
 };
 
 /** `SafetyCertificateOutlined` → `safety-certificate`, the name in declarations and menus. */
-const iconNames = Object.keys(antdIcons)
+const iconNames = Object.keys(antdIconsByExportName)
   .filter((name) => name.endsWith('Outlined'))
   .map((name) =>
     name

@@ -1,4 +1,4 @@
-import type { Place, PlaceOptions } from '#kernel/kind/place.ts';
+import type { Place, PlaceOptions } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { PlacePicker } from '#web/map/place/lazy-place-picker.tsx';

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isRequired } from '#kernel/field/is-field-required.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 
 /** Columns of child rows that are required, in every row or in one of those present. */
 export const requiredChildRowColumns = (

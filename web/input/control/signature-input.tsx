@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import type { Signature } from '#kernel/kind/signature.ts';
-import { signatureBoxSize } from '#kernel/lifecycle/signature-box.ts';
+import { signatureBoxSize } from '#kernel/lifecycle/signature-drawing-box-size.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
@@ -58,6 +58,8 @@ export default function SignatureInput(props: FieldInputProps) {
           viewBox={`0 0 ${width} ${height}`}
           role="img"
           aria-label={t(texts.pad)}
+          // who draws stays in the form, so that its keys (Ctrl+Enter) are heard
+          tabIndex={-1}
           {...(disabled ? {} : handlers)}
         >
           <line x1="60" y1={height - 60} x2={width - 60} y2={height - 60} className="xj-signature-base" />

@@ -1,4 +1,4 @@
-import { signatureBoxSize } from '#kernel/lifecycle/signature-box.ts';
+import { signatureBoxSize } from '#kernel/lifecycle/signature-drawing-box-size.ts';
 import './signature.css';
 
 /** Path of a line; a single point becomes a dot. */

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { signatureBoxSize } from '#kernel/lifecycle/signature-box.ts';
+import { signatureBoxSize } from '#kernel/lifecycle/signature-drawing-box-size.ts';
 
 /** Lines of a signature, each as `[x, y, x, y, …]` in the signature box. */
 export type Strokes = readonly (readonly number[])[];
@@ -38,6 +38,7 @@ export function useSignatureStrokes(strokes: Strokes, onDrawn: (strokes: number[
       onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
+        event.currentTarget.focus({ preventScroll: true });
         follow(event);
       },
       onPointerMove: (event: PointerEvent<SVGSVGElement>) => {

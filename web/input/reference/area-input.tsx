@@ -6,11 +6,11 @@ import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
+import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { TextInput } from '#web/input/control/text-input.tsx';
 import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import '../control/bare-fieldset.css';
 import '../control/input.css';
 
@@ -105,7 +105,7 @@ function ChosenDivision(props: FieldInputProps) {
               answered.find((one) => one.code === chosen),
             )}
             showSearch={{ optionFilterProp: 'label' }}
-            allowClear={antdAllowClear(!field.required || index > 0)}
+            allowClear={antdAllowClearWithTranslatedLabel(!field.required || index > 0)}
             onChange={(next: string | undefined) => onChange(next ?? above ?? null)}
             onBlur={onBlur}
           />

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation-of-published-version.ts';
+import { inForceDateFieldOfCitation, isCitationField } from '#kernel/version/citation-field-declaration.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 
 /**
  * The `of` parameter of an options call: the reference that is chosen for. Officers choose among the rows they see
@@ -12,7 +12,7 @@ export const referenceFieldParamOfOptionsCall = (
   name: string,
   of: string | undefined,
 ): { of?: string } =>
-  of && (currentArea() === 'member' || field.options.reach || field.options.among || isCitation(field))
+  of && (currentArea() === 'member' || field.options.reach || field.options.among || isCitationField(field))
     ? { of: `${of}.${name}` }
     : {};
 
@@ -30,6 +30,6 @@ export function citationDayParamOfOptionsCall(
   field: AnyField,
   values: Readonly<Record<string, unknown>> = {},
 ): { on?: string } {
-  const day = values[citationDayField(field) ?? ''];
+  const day = values[inForceDateFieldOfCitation(field) ?? ''];
   return typeof day === 'string' && day !== '' ? { on: day } : {};
 }

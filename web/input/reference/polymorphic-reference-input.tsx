@@ -3,7 +3,7 @@ import { formatRowReference, type OneOfOptions, parseRowReference } from '#kerne
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
+import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -37,7 +37,7 @@ export function PolymorphicReferenceInput(props: FieldInputProps) {
         aria-label={translate(texts.type, { label: translate(field.label) })}
         value={type}
         placeholder={translate(texts.choose)}
-        allowClear={antdAllowClear(!field.required)}
+        allowClear={antdAllowClearWithTranslatedLabel(!field.required)}
         options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: translate(label) }))}
         onChange={(next?: string) => onChange(next ?? null)}
       />

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
+import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#web/input/reference/params-of-reference-options-call.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
-import { useComposed } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 
 const texts = {
   search: text('输入关键词查找', 'Type to search'),
@@ -129,7 +129,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const reference = referenceFieldParamOfOptionsCall(field, name, of);
   const [open, setOpen] = useState(false);
   const [typing, setTyped] = useState('');
-  const typed = useComposed(typing);
+  const typed = useValueAfterComposition(typing);
 
   const chosenAmong = {
     ...reference,
@@ -169,7 +169,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
           (choices.get(Number(key)) ?? (isLooking ? '…' : `#${String(key)}`)).replace(treeGlyphs, '')
         }
         placeholder={placeholder ?? translate(texts.search)}
-        allowClear={antdAllowClear()}
+        allowClear={antdAllowClearWithTranslatedLabel()}
         loading={pages.isFetching || isLooking}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         notFoundContent={translate(pages.isError ? texts.failed : pages.isFetching ? texts.loading : texts.none)}

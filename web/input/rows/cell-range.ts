@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { textFromFieldValue } from '#web/input/control/convert-field-value-and-text.ts';
 import { textFromCells } from '#web/input/rows/paste/clipboard-cells.ts';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 
 export interface CellPosition {
   readonly row: number;

@@ -4,9 +4,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
+import { childRowKey } from '#web/input/rows/child-row-operations.ts';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
-import { rowKey } from '#web/input/rows/row-operations.ts';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 
 const texts = {
   up: text('上移第 {n} 行', 'Move row {n} up'),
@@ -51,7 +51,7 @@ export default function ChildRowCards({ rows, mayDelete, onChange, onRemove, onM
       {rows.slice(0, until).map((row, place) => {
         const n = place + 1;
         return (
-          <li key={rowKey(row)}>
+          <li key={childRowKey(row)}>
             <FieldsOfChildRow {...shared} row={row} place={place} onChange={(next) => onChange(place, next)} />
             <div className="xj-rows-tools">
               <Button

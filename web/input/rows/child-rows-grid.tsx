@@ -4,18 +4,18 @@ import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
+import { childRowKey, reorderRow } from '#web/input/rows/child-row-operations.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import { GridCell } from '#web/input/rows/grid-cell.tsx';
 import { handleGridKey } from '#web/input/rows/handle-grid-key.ts';
 import { ImeCaptureInput } from '#web/input/rows/ime-capture-input.tsx';
-import { moveRow, rowKey } from '#web/input/rows/row-operations.ts';
 import {
   type GridState,
   gridClipboard,
   maxHeight,
   rowHeight,
   useChildRowsGrid,
-  usePressedFocus,
+  useKeepFocusWhilePressed,
 } from '#web/input/rows/use-child-rows-grid.ts';
 
 const texts = {
@@ -31,7 +31,7 @@ export function ChildRowsGrid(props: ChildRowsGridProps) {
   const { id, label, columns, rows, at, describedBy, disabled } = props;
   const grid = useChildRowsGrid(props);
   const { current, isText, needed } = grid;
-  const { pressed, onMouseDown } = usePressedFocus(id, grid.focusTyped);
+  const { pressed, onMouseDown } = useKeepFocusWhilePressed(id, grid.focusTyped);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard are those of the inputs within
     <div
@@ -104,7 +104,7 @@ function GridBody({ grid, table }: { grid: GridState; table: ChildRowsGridProps 
         const n = first + offset;
         return (
           <tr
-            key={rowKey(row)}
+            key={childRowKey(row)}
             aria-rowindex={n + 2}
             aria-selected={n >= range.from.row && n <= range.to.row}
             data-over={over === n || undefined}
@@ -116,7 +116,7 @@ function GridBody({ grid, table }: { grid: GridState; table: ChildRowsGridProps 
             onDrop={(event) => {
               if (dragged.current === undefined || disabled) return;
               event.preventDefault();
-              onRows(moveRow(rows, dragged.current, n));
+              onRows(reorderRow(rows, dragged.current, n));
               grid.choose({ ...at, row: n });
             }}
           >

@@ -5,14 +5,14 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type FieldInputProps, fitsInCell } from '#web/input/control/field-input-props.ts';
 import type { CellPosition } from '#web/input/rows/cell-range.ts';
+import { ChildRowErrorList } from '#web/input/rows/child-row-error-list.tsx';
 import { ChildRowsGrid } from '#web/input/rows/child-rows-grid.tsx';
 import { ChildRowsToolbar } from '#web/input/rows/child-rows-toolbar.tsx';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
-import { RowFaultList } from '#web/input/rows/row-fault-list.tsx';
-import { useCurrentCell } from '#web/input/rows/use-current-cell.ts';
-import { useRowEdits } from '#web/input/rows/use-row-edits.ts';
-import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
+import { useChildRowEdits } from '#web/input/rows/use-child-row-edits.ts';
+import { useCurrentGridCell } from '#web/input/rows/use-current-grid-cell.ts';
 import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
+import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './rows.css';
@@ -41,7 +41,7 @@ export default function ChildRowsInput(props: FieldInputProps) {
   const rows = childRowsIn(value);
   const fields = useMemo(() => childRowFields(child, undefined), [child]);
   const columns = Object.entries(fields).filter(([, one]) => hasColumn(one));
-  const { at, setChosen, goToCell } = useCurrentCell({
+  const { at, setChosen, goToCell } = useCurrentGridCell({
     id,
     columns,
     phone,
@@ -54,7 +54,7 @@ export default function ChildRowsInput(props: FieldInputProps) {
   const mayAdd = !disabled && mayPerformOnChildRows(child, 'add') && rows.length < most;
   const mayDelete = !disabled && mayPerformOnChildRows(child, 'del');
   const may = { disabled, mayAdd, mayDelete };
-  const edits = useRowEdits({ ...may, id, rows, fields, columns, at, most, phone, setAt: setChosen, onChange });
+  const edits = useChildRowEdits({ ...may, id, rows, fields, columns, at, most, phone, setAt: setChosen, onChange });
 
   if (value === null && props.row && props.row[props.name] === null && !mayPerformOnChildRows(child, 'index'))
     return <p className="xj-rows-note">{translate(texts.unseen)}</p>;
@@ -90,7 +90,7 @@ export default function ChildRowsInput(props: FieldInputProps) {
         />
       )}
       {!phone && <CellError {...{ at, columns, errors }} />}
-      <RowFaultList errors={errors} fields={fields} onGo={goToCell} />
+      <ChildRowErrorList errors={errors} fields={fields} onGo={goToCell} />
       <ChildRowsToolbar
         {...may}
         of={child.name}

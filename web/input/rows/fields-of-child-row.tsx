@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {

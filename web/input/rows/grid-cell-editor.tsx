@@ -1,7 +1,7 @@
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 interface GridCellEditorProps {

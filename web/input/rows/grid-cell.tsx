@@ -7,7 +7,7 @@ import { isCellWithin } from '#web/input/rows/cell-range.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import { GridCellEditor } from '#web/input/rows/grid-cell-editor.tsx';
 import type { GridState } from '#web/input/rows/use-child-rows-grid.ts';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 interface GridCellProps {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { clearCells } from '#web/input/rows/cell-range.ts';
+import { reorderRow } from '#web/input/rows/child-row-operations.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
-import { moveRow } from '#web/input/rows/row-operations.ts';
 import type { GridState } from '#web/input/rows/use-child-rows-grid.ts';
 
 /** Keys of a grid: those that end editing, those that change rows, and those that move. */
@@ -39,7 +39,7 @@ function changeRows(event: KeyboardEvent, props: ChildRowsGridProps, { range, be
   const letter = event.key.toLowerCase();
   if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !disabled) {
     const to = Math.min(Math.max(0, at.row + (event.key === 'ArrowDown' ? 1 : -1)), rows.length - 1);
-    onRows(moveRow(rows, at.row, to));
+    onRows(reorderRow(rows, at.row, to));
     onPlace({ ...at, row: to });
   } else if (ctrl && letter === 'z' && !disabled) event.shiftKey ? props.onRedo() : props.onUndo();
   else if (ctrl && letter === 'y' && !disabled) props.onRedo();

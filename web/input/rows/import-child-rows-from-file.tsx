@@ -5,7 +5,7 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 const texts = {
   choose: text('从文件读入', 'Read from file'),

@@ -5,7 +5,7 @@ import { requiredChildRowColumns } from '#web/input/control/required-in-form.ts'
 import { type CellPosition, cellRangeBetween, clearCells, copyCells } from '#web/input/rows/cell-range.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 
 /** All rows have one height, so that only those in view of thousands are drawn. In px. */
 export const rowHeight = 36;
@@ -105,7 +105,7 @@ export function gridClipboard(props: ChildRowsGridProps, { editing, range, setAn
 }
 
 /** While a button is down the focus stays: moving it would end the dragging of a row before it began. */
-export function usePressedFocus(id: string, focusTyped: () => void) {
+export function useKeepFocusWhilePressed(id: string, focusTyped: () => void) {
   const pressed = useRef(false);
   const onMouseDown = () => {
     pressed.current = true;

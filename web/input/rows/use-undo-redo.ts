@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 
 type Rows = readonly ChildRow[];
 

@@ -11,7 +11,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { translate } from '#web/i18n/locale.ts';
 import type { UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import './existing-file-picker.css';
 
 const texts = {

@@ -1,4 +1,4 @@
-import { toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
+import { toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 
 /** Largest file that is hashed before it is sent, because hashing reads it into memory. */
 const largest = 64 * 1024 * 1024;

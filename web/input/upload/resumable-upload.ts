@@ -19,7 +19,7 @@ export const createResumableUpload = (file: Blob, { headers, ...options }: Resum
   });
 
 /** Starts an upload, or goes on where an earlier attempt with its fingerprint stopped. */
-export async function startOrResume(upload: Upload): Promise<void> {
+export async function startOrResumeUpload(upload: Upload): Promise<void> {
   const [before] = await upload.findPreviousUploads();
   if (before) upload.resumeFromPreviousUpload(before);
   upload.start();

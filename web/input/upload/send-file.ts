@@ -5,7 +5,7 @@ import { currentLocale } from '#web/i18n/locale.ts';
 import { sha256ToSend } from '#web/input/upload/hash-file.ts';
 import type { SendFileOptions, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { canSendToBucket, sendToBucket } from '#web/input/upload/send-to-bucket.ts';
-import { areaPaths, currentArea } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { readTokens } from '#web/session/session.ts';
 
 /** Files of at least this many bytes are sent in pieces. */

@@ -2,9 +2,9 @@ import { DetailedError } from 'tus-js-client';
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { sha256ToSend } from '#web/input/upload/hash-file.ts';
-import { createResumableUpload, startOrResume } from '#web/input/upload/resumable-upload.ts';
+import { createResumableUpload, startOrResumeUpload } from '#web/input/upload/resumable-upload.ts';
 import type { SendFileOptions, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
-import { areaPaths, currentArea } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { readTokens } from '#web/session/session.ts';
 
 /** Bytes of a piece: on a connection of 100 kB/s it takes 40 s, and proxies accept it. */
@@ -85,7 +85,7 @@ export async function sendResumable(file: File, options: SendFileOptions): Promi
       // pieces that cannot be removed now are removed at night
       discard: () => void upload.abort(true).catch(() => undefined),
     });
-    void startOrResume(upload);
+    void startOrResumeUpload(upload);
   });
 }
 

@@ -2,7 +2,7 @@ import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { get, post, WireError } from '#web/http/client.ts';
 import { hashFile } from '#web/input/upload/hash-file.ts';
 import type { SendFileOptions, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 interface Params {
   mode: string;

@@ -13,7 +13,7 @@ interface UploadFile {
 }
 
 /** Refusals of specification §5. */
-export const uploadMessages = {
+export const uploadRefusalTexts = {
   incomplete: text('上传文件的资料不完整！', 'The data of the uploaded file is incomplete!'),
   type: text('上传的文件类型不被允许！', 'The type of uploaded file is not allowed!'),
   size: text('上传的文件大小超出允许范围！', 'The size of the uploaded file exceeds the allowed range!'),
@@ -32,18 +32,18 @@ export function checkUpload(
   file: UploadFile,
   { mimetype = '*', accept = '*', maxsize = 0 }: UploadLimits,
 ): Text | undefined {
-  if (!file.name || !file.size) return uploadMessages.incomplete;
-  const suffix = suffixOf(file.name);
+  if (!file.name || !file.size) return uploadRefusalTexts.incomplete;
+  const suffix = fileNameSuffixOf(file.name);
   if (!isFileTypeAllowed(suffix, file.type, mimetype) || !isFileTypeAllowed(suffix, file.type, accept)) {
     const why = explainRefusedFileType(suffix, mimetype, accept);
-    return text(`${uploadMessages.type['zh-cn']}${why['zh-cn']}`, `${uploadMessages.type.en} ${why.en}`);
+    return text(`${uploadRefusalTexts.type['zh-cn']}${why['zh-cn']}`, `${uploadRefusalTexts.type.en} ${why.en}`);
   }
-  if (maxsize > 0 && file.size > maxsize) return uploadMessages.size;
+  if (maxsize > 0 && file.size > maxsize) return uploadRefusalTexts.size;
   return undefined;
 }
 
 /** The extension of a name in lower case without dot; '' where it has none. */
-export function suffixOf(name: string): string {
+export function fileNameSuffixOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }

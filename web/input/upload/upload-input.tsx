@@ -10,7 +10,7 @@ import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { acceptAttribute } from '#web/input/upload/upload-check.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
 import { useFilesOfUploadField } from '#web/input/upload/use-files-of-upload-field.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import '../control/bare-fieldset.css';

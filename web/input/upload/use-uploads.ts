@@ -4,7 +4,7 @@ import { rememberUploadedName } from '#web/cell/file/uploaded-file-name.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
-import { convertPicture } from '#web/input/upload/convert-picture.ts';
+import { convertHeicToJpeg } from '#web/input/upload/convert-heic-to-jpeg.ts';
 import { sendFile } from '#web/input/upload/send-file.ts';
 import type { ResumableUploadControl, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload/upload-check.ts';
@@ -69,7 +69,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
   useOnUnmount(() => stop.current.abort());
 
   const send = async (chosen: File): Promise<UploadedAttachment | undefined> => {
-    const file = await convertPicture(chosen, limits);
+    const file = await convertHeicToJpeg(chosen, limits);
     const refusal = checkUpload(file, limits);
     if (refusal) {
       setProblem(`${file.name}: ${translate(refusal)}`);

@@ -7,7 +7,7 @@ import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { hasChangeRequests, type RequestedValue } from '#kernel/lifecycle/change-request.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue, unsetText } from '#web/cell/cell-value.tsx';
+import { CellValue, textOfUnsetValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -24,7 +24,7 @@ const texts = {
 };
 
 /** The requested changes of a row in fields the reader may see; empty where none are pending. */
-export function changesRequested(
+export function pendingRequestedChanges(
   resource: AnyResource,
   row: WireRow,
 ): readonly (RequestedValue & { field: AnyField })[] {
@@ -47,7 +47,7 @@ export function ChangeRequestTable({ resource, row }: { resource: AnyResource; r
         </tr>
       </thead>
       <tbody>
-        {changesRequested(resource, row).map((one) => (
+        {pendingRequestedChanges(resource, row).map((one) => (
           <tr key={one.key}>
             <th scope="row">{translate(one.field.label)}</th>
             <td data-label={translate(texts.now)}>
@@ -55,9 +55,9 @@ export function ChangeRequestTable({ resource, row }: { resource: AnyResource; r
             </td>
             <td data-label={translate(texts.requested)}>
               {one.value === '' ? (
-                (unsetText(one.field) ?? translate(texts.emptied))
+                (textOfUnsetValue(one.field) ?? translate(texts.emptied))
               ) : (
-                <CellValue name={one.key} field={one.field} row={proposedRow(one)} roomy />
+                <CellValue name={one.key} field={one.field} row={rowWithProposedValue(one)} roomy />
               )}
             </td>
           </tr>
@@ -68,7 +68,7 @@ export function ChangeRequestTable({ resource, row }: { resource: AnyResource; r
 }
 
 /** A proposed value in the form of a row, with the titles of what it refers to. */
-export function proposedRow({ key, value, to = value, field }: RequestedValue & { field: AnyField }): WireRow {
+export function rowWithProposedValue({ key, value, to = value, field }: RequestedValue & { field: AnyField }): WireRow {
   if (isPolymorphicReference(field))
     return { id: 0, [key]: to, [relationNameOf(key)]: { ...parseRowReference(to), title: value } };
   const target = targetOf(field);
@@ -88,7 +88,7 @@ export function PendingChangeRequest({ resource, id }: { resource: AnyResource; 
     staleTime: 0,
   });
   if (row.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
-  if (!row.data || changesRequested(resource, row.data).length === 0)
+  if (!row.data || pendingRequestedChanges(resource, row.data).length === 0)
     return <p role="alert">{translate(texts.none)}</p>;
   return <ChangeRequestTable resource={resource} row={row.data} />;
 }

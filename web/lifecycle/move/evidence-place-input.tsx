@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { translate } from '#web/i18n/locale.ts';
-import { type OfferedMove, offerTone } from '#web/lifecycle/move/offered-moves.ts';
+import { type OfferedMove, offeredMoveTone } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -9,13 +9,13 @@ interface MoveButtonProps {
   readonly rows: readonly WireRow[];
   readonly moves: MoveRunner;
   readonly size?: 'small' | 'middle';
-  /** Shortcut of the button (web/tab/palette-action-registry.ts), shown on it. */
+  /** Shortcut of the button (web/tab/command-palette-action-registry.ts), shown on it. */
   readonly keys?: string;
 }
 
 /** A button that makes a move the server offers. */
 export function MoveButton({ offered, rows, moves, size = 'middle', keys }: MoveButtonProps) {
-  const tone = offerTone(offered);
+  const tone = offeredMoveTone(offered);
   return (
     <Button
       size={size}

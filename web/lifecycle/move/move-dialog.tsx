@@ -8,15 +8,18 @@ import { evidenceFormFields, evidenceInputs } from '#kernel/lifecycle/move-evide
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { moveFormDraftName } from '#web/form/resource/move-form-draft-name.ts';
-import { givenValues } from '#web/form/state/form-values.ts';
+import { valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { MoveEffects, stepOf } from '#web/lifecycle/move/move-effects.tsx';
+import { approvalStepIndex, MoveEffects } from '#web/lifecycle/move/move-effects.tsx';
 import { MoveFields } from '#web/lifecycle/move/move-fields.tsx';
-import { MoveObstacles, splitRefusal } from '#web/lifecycle/move/move-obstacles.tsx';
 import { MovePreview } from '#web/lifecycle/move/move-preview.tsx';
-import { type OfferedMove, offerKey, offerTone } from '#web/lifecycle/move/offered-moves.ts';
+import { type OfferedMove, offeredMoveKey, offeredMoveTone } from '#web/lifecycle/move/offered-moves.ts';
+import {
+  RecordErrorsPreventingMove,
+  splitErrorsOfRecordAndInput,
+} from '#web/lifecycle/move/record-errors-preventing-move.tsx';
 import { useReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
 import { useSubmitMoveForm } from '#web/lifecycle/move/use-submit-move-form.ts';
 import type { RowValues } from '#web/resource/resource-calls.ts';
@@ -36,6 +39,8 @@ interface MoveDialogProps {
   readonly rows: readonly WireRow[];
   /** Number of rows, where `rows` are only some of them. */
   readonly n?: number;
+  /** Input that is filled in already. */
+  readonly values?: RowValues | undefined;
   /** Makes the move; a thrown refusal is shown in the dialog. */
   onMove(input: RowValues): Promise<void>;
   /** A refusal from before the dialog was opened. */
@@ -47,7 +52,7 @@ interface MoveDialogProps {
 
 /** Dialog of a move: its effects, its input, and a preview; then makes it. */
 export default function MoveDialog(props: MoveDialogProps) {
-  const { resource, offered, rows, n = rows.length, refused, onMove, onMeanwhile, onClose } = props;
+  const { resource, offered, rows, n = rows.length, values, refused, onMove, onMeanwhile, onClose } = props;
   const { move, label } = offered;
   // A list carries only the columns it shows: a single row is read whole.
   const listed = rows.length === 1 ? rows[0] : undefined;
@@ -60,10 +65,10 @@ export default function MoveDialog(props: MoveDialogProps) {
   // A draft of the input is stored in this window until the move is made.
   const draft = moveFormDraftName(
     resource,
-    offerKey(offered),
+    offeredMoveKey(offered),
     rows.map(({ id }) => id),
   );
-  const form = useFormState(fields, { mode: 'prompt', draft });
+  const form = useFormState(fields, { mode: 'prompt', draft, ...(values ? { values } : {}) });
   const replies = useReplyTemplates(resource, offered.name, hasFreeText(fields));
   const { moving, problem, rowErrors, attempt } = useSubmitMoveForm({
     resource,
@@ -83,7 +88,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     <FormDialog
       title={title}
       okText={translate(label)}
-      danger={offerTone(offered) === 'danger'}
+      danger={offeredMoveTone(offered) === 'danger'}
       busy={moving}
       width={560}
       dirty={form.dirty}
@@ -98,19 +103,22 @@ export default function MoveDialog(props: MoveDialogProps) {
           {problem}
         </div>
       )}
-      {rowErrors && first && <MoveObstacles resource={resource} row={first} errors={rowErrors} onLeave={onClose} />}
+      {rowErrors && first && (
+        <RecordErrorsPreventingMove resource={resource} row={first} errors={rowErrors} onLeave={onClose} />
+      )}
       <MoveFields {...{ resource, offered, form, replies }} rows={row ? [row] : rows} />
-      {row && stepOf(offered).isLast && (
+      {row && approvalStepIndex(offered).isLast && (
         <MovePreview
           resource={resource}
           row={row}
           move={offered.name}
           step={offered.step}
-          input={form.isComplete() ? givenValues(form.values) : undefined}
+          input={form.isComplete() ? valuesOfNewRowToSend(form.values) : undefined}
           lacks={(errors) => {
-            const { ofRow } = splitRefusal(resource, fields, errors);
+            const { ofRow } = splitErrorsOfRecordAndInput(resource, fields, errors);
             return (
-              !rowErrors && ofRow && <MoveObstacles resource={resource} row={row} errors={ofRow} onLeave={onClose} />
+              !rowErrors &&
+              ofRow && <RecordErrorsPreventingMove resource={resource} row={row} errors={ofRow} onLeave={onClose} />
             );
           }}
         />

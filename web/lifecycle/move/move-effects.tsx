@@ -7,7 +7,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { CurrentApproval } from '#web/lifecycle/move/approval-progress.tsx';
 import { PendingChangeRequest } from '#web/lifecycle/move/change-request.tsx';
-import { lifeOf, type OfferedMove, offerTone } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf, type OfferedMove, offeredMoveTone } from '#web/lifecycle/move/offered-moves.ts';
 
 const texts = {
   becomes: text('状态变为', 'Status changes to'),
@@ -32,7 +32,7 @@ const texts = {
 };
 
 /** Place of the step that is taken among those of a move, from 0 (-1: none), and whether the move is made with it. */
-export function stepOf({ move, step }: OfferedMove) {
+export function approvalStepIndex({ move, step }: OfferedMove) {
   const { steps = [] } = move;
   const at = steps.findIndex(({ name }) => name === step);
   const next = at >= 0 ? steps[at + 1] : undefined;
@@ -49,9 +49,9 @@ interface MoveEffectsProps {
 /** What a move does, in words: its step, the approval or change it decides on, the state it leads to, and its time limits. */
 export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
   const { move, label } = offered;
-  const { at, total, next, isLast } = stepOf(offered);
+  const { at, total, next, isLast } = approvalStepIndex(offered);
   const ends = endsPendingMove(offered.step);
-  const to = move.to === undefined ? undefined : lifeOf(resource)?.states[move.to];
+  const to = move.to === undefined ? undefined : lifecycleOf(resource)?.states[move.to];
   return (
     <>
       {at >= 0 && <p>{translate(texts.step, { n: at + 1, total, label: translate(label) })}</p>}
@@ -64,7 +64,7 @@ export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
         <p className="xj-move-effect">{translate(offered.step === 'decline' ? texts.declined : texts.withdrawn)}</p>
       )}
       {move.effect && !ends && (
-        <p className="xj-move-effect" data-tone={offerTone(offered) === 'danger' ? 'danger' : undefined}>
+        <p className="xj-move-effect" data-tone={offeredMoveTone(offered) === 'danger' ? 'danger' : undefined}>
           {next ? translate(texts.afterwards, { effect: translate(move.effect) }) : translate(move.effect)}
         </p>
       )}
@@ -94,7 +94,7 @@ const clockTexts = (resource: AnyResource, { pauses = [], resumes = [], starts =
     ] as const
   ).flatMap(([template, names]) =>
     names.flatMap((name) => {
-      const clock = lifeOf(resource)?.clocks?.[name];
+      const clock = lifecycleOf(resource)?.clocks?.[name];
       return clock ? [translate(template, { clock: translate(clock) })] : [];
     }),
   );

@@ -5,10 +5,10 @@ import { kindOf } from '#kernel/field/field.ts';
 import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
-import { FormFaultSummary } from '#web/form/field/form-fault-summary.tsx';
+import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { controlId } from '#web/form/state/focus-field.ts';
-import { isLongForm, namedFields } from '#web/form/state/form-field-selection.ts';
+import { isLongForm, readableFieldsByName } from '#web/form/state/form-field-selection.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
@@ -17,8 +17,8 @@ import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import KeyValuePairsInput from '#web/input/control/key-value-pairs-input.tsx';
 import { EvidencePlaceInput } from '#web/lifecycle/move/evidence-place-input.tsx';
 import type { OfferedMove } from '#web/lifecycle/move/offered-moves.ts';
-import { fillReply, type ReplyTemplate, ReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
-import { markableHere } from '#web/resource/resource-registry.ts';
+import { fillReplyTemplate, type ReplyTemplate, ReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
+import { visibleFieldsMarkableOnReturn } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {
@@ -42,7 +42,7 @@ export function MoveFields(props: MoveFieldsProps) {
   const [row] = rows.length === 1 ? rows : [];
   return (
     <>
-      {isLongForm(fields) && <FormFaultSummary form={form} />}
+      {isLongForm(fields) && <FormErrorSummary form={form} />}
       {Object.keys(fields).length > 0 && (
         <FormFields
           form={form}
@@ -66,7 +66,7 @@ function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
       <KeyValuePairsInput
         {...props}
         keys={markKeys(resource, move.to ?? String(rows[0]?.status))}
-        suggests={replies?.map((reply) => fillReply(reply, resource, rows)) ?? []}
+        suggests={replies?.map((reply) => fillReplyTemplate(reply, resource, rows)) ?? []}
         begins={causeText(form.fields, form.values)}
       />
     );
@@ -124,13 +124,14 @@ const hasSections = (fields: Fields) => Object.values(fields).filter((field) => 
 const keysOf = (fields: readonly (readonly [string, AnyField])[]) =>
   fields.map(([value, field]) => ({ value, label: translate(field.label) }));
 
-const markKeys = (resource: AnyResource, state: string) => keysOf(Object.entries(markableHere(resource, state)));
+const markKeys = (resource: AnyResource, state: string) =>
+  keysOf(Object.entries(visibleFieldsMarkableOnReturn(resource, state)));
 
 /** The marked fields, to be answered. Lists carry no marks: then any field can be chosen. */
 const answerKeys = (resource: AnyResource, row: WireRow | undefined) => {
   const marked = Object.keys(reviewRemarksByField(row));
   return keysOf(
-    namedFields(resource).filter(([name, field]) =>
+    readableFieldsByName(resource).filter(([name, field]) =>
       marked.length === 0 ? field.write !== 'server' : marked.includes(name),
     ),
   );

@@ -9,12 +9,12 @@ import { useDebounced } from '#web/feedback/use-debounced.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { pathOf, type RowValues, type TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 
 const texts = {
   title: text('办理后将发送', 'Messages to be sent'),
@@ -151,4 +151,4 @@ const stateName = (resource: AnyResource | undefined, state: string): string => 
 
 /** Label of the time limit with this deadline. */
 const nameOf = (resource: AnyResource, row: WireRow, due: number) =>
-  lifeOf(resource)?.clocks?.[row._clocks?.find((one) => one.due_at === due && one.status !== 'done')?.clock ?? ''];
+  lifecycleOf(resource)?.clocks?.[row._clocks?.find((one) => one.due_at === due && one.status !== 'done')?.clock ?? ''];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { batchMoves, unavailableMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -14,19 +14,20 @@ export interface OfferedMove {
   readonly label: Text;
 }
 
-export const lifeOf = (resource: AnyResource): Lifecycle | undefined => resource.life as Lifecycle | undefined;
+export const lifecycleOf = (resource: AnyResource): Lifecycle | undefined => resource.life as Lifecycle | undefined;
 
 /** Key of an offered move among those of a row. */
-export const offerKey = ({ name, step }: OfferedMove): string =>
+export const offeredMoveKey = ({ name, step }: OfferedMove): string =>
   step === undefined ? name : approvalStepName(name, step);
 
 /** Tone of the button. Ending a proposal is never dangerous, whatever it proposed. */
-export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (endsPendingMove(step) ? 'default' : move.tone);
+export const offeredMoveTone = ({ move, step }: OfferedMove): Move['tone'] =>
+  endsPendingMove(step) ? 'default' : move.tone;
 
 /** Finds a move by its offered name; a step is `revoke:confirm`. */
 export function findMove(resource: AnyResource, offered: string): OfferedMove | undefined {
   const [name = '', stepName] = offered.split(':');
-  const moves = lifeOf(resource)?.moves;
+  const moves = lifecycleOf(resource)?.moves;
   const move = moves && Object.hasOwn(moves, name) ? moves[name] : undefined;
   if (!move) return undefined;
   const label = stepName === undefined ? undefined : approvalStepLabel(move, stepName);
@@ -38,7 +39,7 @@ export const offeredMoves = (resource: AnyResource, row: WireRow): OfferedMove[]
   (row._moves ?? []).map((one) => findMove(resource, one)).filter((one) => one !== undefined);
 
 /** Shortcut of a move by its place among those offered: 1 to 9. */
-export const moveKeys = (at: number): { keys?: string } => (at < 9 ? { keys: String(at + 1) } : {});
+export const offeredMoveShortcut = (at: number): { keys?: string } => (at < 9 ? { keys: String(at + 1) } : {});
 
 /** A move that would be offered but is not possible now, and why. */
 export interface UnavailableMove {
@@ -63,9 +64,10 @@ export const unavailableMoves = (resource: AnyResource, row: WireRow): Unavailab
  * such row is enough; the others are refused with their reasons.
  */
 export function batchMoves(resource: AnyResource, rows: readonly WireRow[]): OfferedMove[] {
-  const offers = new Map(rows.flatMap((row) => offeredMoves(resource, row).map((one) => [offerKey(one), one])));
-  const isOffered = (row: WireRow, key: string) => offeredMoves(resource, row).some((one) => offerKey(one) === key);
-  const order = Object.keys(lifeOf(resource)?.moves ?? {});
+  const offers = new Map(rows.flatMap((row) => offeredMoves(resource, row).map((one) => [offeredMoveKey(one), one])));
+  const isOffered = (row: WireRow, key: string) =>
+    offeredMoves(resource, row).some((one) => offeredMoveKey(one) === key);
+  const order = Object.keys(lifecycleOf(resource)?.moves ?? {});
   const declared = [...offers].sort(([, a], [, b]) => order.indexOf(a.name) - order.indexOf(b.name));
   return declared.flatMap(([key, offered]) => {
     const { move } = offered;
@@ -77,7 +79,7 @@ export function batchMoves(resource: AnyResource, rows: readonly WireRow[]): Off
 
 /** The declared state of a row. */
 export function stateOf(resource: AnyResource, row: WireRow): State | undefined {
-  const states = lifeOf(resource)?.states;
+  const states = lifecycleOf(resource)?.states;
   return states && row.status !== undefined && Object.hasOwn(states, row.status) ? states[row.status] : undefined;
 }
 

@@ -9,7 +9,7 @@ import { post } from '#web/http/client.ts';
 import { queryClientOf, queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 
 import '#web/input/control/bare-fieldset.css';
 import './reply-templates.css';
@@ -63,7 +63,7 @@ export function useReplyTemplates(resource: AnyResource, move: string, enabled: 
  * Fills the placeholders of a template from the row. With several rows, or values a list does not carry, placeholders
  * stay open.
  */
-export function fillReply({ content }: ReplyTemplate, resource: AnyResource, rows: readonly WireRow[]): string {
+export function fillReplyTemplate({ content }: ReplyTemplate, resource: AnyResource, rows: readonly WireRow[]): string {
   const [row] = rows;
   const fields = allColumnsOf(resource);
   return fillPlaceholders(content, (name) => {
@@ -104,7 +104,7 @@ export function ReplyTemplates({ resource, move, rows, replies, inputId, value, 
   if (!replies) return null;
   const put = (reply: ReplyTemplate) => {
     const input = document.getElementById(inputId) as HTMLTextAreaElement | null;
-    const [next, cursor] = insertReply(input, value, fillReply(reply, resource, rows));
+    const [next, cursor] = insertReply(input, value, fillReplyTemplate(reply, resource, rows));
     onChange(next);
     countReplyUse(reply);
     requestAnimationFrame(() => {

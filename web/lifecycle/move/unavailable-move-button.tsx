@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { translate } from '#web/i18n/locale.ts';
-import { type OfferedMove, offerKey, type UnavailableMove } from '#web/lifecycle/move/offered-moves.ts';
+import { type OfferedMove, offeredMoveKey, type UnavailableMove } from '#web/lifecycle/move/offered-moves.ts';
 
 /** Id of the element with the reason of a closed move. */
 export const unavailableMoveReasonId = (offered: OfferedMove): string =>
-  `closed-${offerKey(offered).replace(':', '-')}`;
+  `closed-${offeredMoveKey(offered).replace(':', '-')}`;
 
 /** A move that is not possible now. It comes after the others, can be focused, and its reason is its description. */
 export function UnavailableMoveButton({ closed: { offered, reason } }: { closed: UnavailableMove }) {

@@ -6,7 +6,7 @@ import { WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isInputRequested, type OfferedMove, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { moveRow, type RowValues, refreshResource, undoChange } from '#web/resource/resource-calls.ts';
+import { performMove, type RowValues, refreshResource, undoChange } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move/move-dialog.tsx'));
@@ -19,10 +19,18 @@ const texts = {
 };
 
 export interface MoveRunner {
-  /** Starts a move on rows: at once where it can be undone, else by a dialog. */
-  start(offered: OfferedMove, rows: readonly WireRow[]): void;
+  /** Starts a move on rows: at once where it can be undone, else by a dialog, in which `values` are filled in. */
+  start(offered: OfferedMove, rows: readonly WireRow[], values?: RowValues): void;
   /** The open dialog, to be rendered by the caller. */
   readonly dialog: ReactNode;
+}
+
+/** The move whose dialog is open. */
+interface OpenedMove {
+  readonly offered: OfferedMove;
+  readonly rows: readonly WireRow[];
+  readonly values?: RowValues | undefined;
+  readonly refused?: WireError;
 }
 
 interface MoveRunnerOptions {
@@ -40,7 +48,7 @@ async function moveOne(
   input: RowValues,
   onChanged: () => void,
 ): Promise<void> {
-  const { row: moved, undo } = await moveRow(resource, offered.name, row, input, offered.step);
+  const { row: moved, undo } = await performMove(resource, offered.name, row, input, offered.step);
   const state = stateOf(resource, moved);
   const title = titleOf(resource, { ...row, ...moved });
   // The first of several approvers changes nothing yet.
@@ -92,7 +100,7 @@ export function useRunMoveWithDialog(
   resource: AnyResource,
   { onMoved, onChanged }: MoveRunnerOptions = {},
 ): MoveRunner {
-  const [opened, setOpened] = useState<{ offered: OfferedMove; rows: readonly WireRow[]; refused?: WireError }>();
+  const [opened, setOpened] = useState<OpenedMove>();
 
   const refresh = useCallback(async () => {
     await refreshResource(resource.name);
@@ -119,9 +127,9 @@ export function useRunMoveWithDialog(
   );
 
   const start = useCallback(
-    (offered: OfferedMove, rows: readonly WireRow[]) => {
+    (offered: OfferedMove, rows: readonly WireRow[], values?: RowValues) => {
       if (isInputRequested(offered)) {
-        setOpened({ offered, rows });
+        setOpened({ offered, rows, values });
         return;
       }
       run(offered, rows, {}).catch((error: unknown) => {
@@ -141,6 +149,7 @@ export function useRunMoveWithDialog(
           resource={resource}
           offered={opened.offered}
           rows={opened.rows}
+          values={opened.values}
           refused={opened.refused}
           onClose={() => setOpened(undefined)}
           onMeanwhile={(row) => setOpened({ ...opened, rows: [row] })}

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
-import { namedFields } from '#web/form/state/form-field-selection.ts';
+import { readableFieldsByName } from '#web/form/state/form-field-selection.ts';
 import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
-import { givenValues, isSameValue } from '#web/form/state/form-values.ts';
+import { isSameValue, valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { splitRefusal } from '#web/lifecycle/move/move-obstacles.tsx';
+import { splitErrorsOfRecordAndInput } from '#web/lifecycle/move/record-errors-preventing-move.tsx';
 import type { RowValues } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -39,10 +39,12 @@ export function useSubmitMoveForm({ resource, form, draft, row, refused, onMove,
   const { fields } = form;
   const [moving, setMoving] = useState(false);
   const [problem, setProblem] = useState(refused && !refused.errors ? refused.message : undefined);
-  const [rowErrors, setRowErrors] = useState(() => refused && splitRefusal(resource, fields, refused.errors).ofRow);
+  const [rowErrors, setRowErrors] = useState(
+    () => refused && splitErrorsOfRecordAndInput(resource, fields, refused.errors).ofRow,
+  );
 
   const showRefusal = (error: WireError) => {
-    const { ofRow, others } = splitRefusal(resource, fields, error.errors);
+    const { ofRow, others } = splitErrorsOfRecordAndInput(resource, fields, error.errors);
     setRowErrors(ofRow);
     const rest = form.refuse(others);
     if (!error.errors || rest.length > 0) setProblem(formLevelErrorText(error, rest));
@@ -53,7 +55,7 @@ export function useSubmitMoveForm({ resource, form, draft, row, refused, onMove,
     setProblem(undefined);
     setRowErrors(undefined);
     try {
-      await onMove(givenValues(form.values));
+      await onMove(valuesOfNewRowToSend(form.values));
       dropFormDraft(draft);
     } catch (error) {
       setMoving(false);
@@ -73,7 +75,7 @@ export function useSubmitMoveForm({ resource, form, draft, row, refused, onMove,
 
 /** Labels of the fields of a row that have changed. */
 const changedLabels = (resource: AnyResource, before: WireRow, now: WireRow): string =>
-  namedFields(resource)
+  readableFieldsByName(resource)
     .filter(([name]) => name in before && name in now && name !== 'version' && !isSameValue(before[name], now[name]))
     .map(([, { label }]) => translate(label))
     .join(translate(texts.separator)) || translate(texts.other);

@@ -40,7 +40,7 @@ const [margin, footMargin] = [1.4, 3] as const;
 type Sidestep = readonly [side: string, by: number];
 
 /** Where a marker is in the middle, a name moves away, a little at first and then further. */
-export const labelSidesteps: readonly Sidestep[] = [
+export const labelOffsets: readonly Sidestep[] = [
   ['center', 0],
   ['top', 0.9],
   ['bottom', 0.9],
@@ -66,7 +66,7 @@ const offsetOf = ([side, by]: Sidestep): [number, number] => [
 ];
 
 /** In the form MapLibre takes them. */
-export const writeSidesteps = (steps: readonly Sidestep[]): (string | [number, number])[] =>
+export const labelOffsetsForMapLibre = (steps: readonly Sidestep[]): (string | [number, number])[] =>
   steps.flatMap((step) => [step[0], offsetOf(step)]);
 
 /**
@@ -120,7 +120,7 @@ export function placeLabels(
       const { properties, geometry } = shape;
       const em = textSize * size;
       const { text, half } = halfSizeOf(properties.name, kind, textSize);
-      const middle = middleOf(shape);
+      const middle = middleOfDivision(shape);
       const spot = view.project(middle);
       const inside = withinFrame(spot, half, view, textSize);
       // a neighbour's name below the title would read as the title
@@ -143,7 +143,7 @@ export function placeLabels(
         return { x: placed.x + x * em + Math.sign(x) * text.x, y: placed.y + y * em + Math.sign(y) * text.y };
       };
       const steps = rankSidesteps((step) => standing(view.unproject(middleAt(step)), shape));
-      const shown = { ...properties, atEdge: isNear, sidesteps: writeSidesteps(steps) };
+      const shown = { ...properties, atEdge: isNear, sidesteps: labelOffsetsForMapLibre(steps) };
       return [{ type: 'Feature', properties: shown, geometry: { type: 'Point', coordinates: [...moved] } }];
     }),
   };
@@ -169,9 +169,9 @@ function standingAmong(shapes: readonly Shape[]): (point: readonly [number, numb
 
 /** The sidesteps of a name: within its division first, and never into another, whose name it would seem to be. */
 function rankSidesteps(standingAfter: (step: Sidestep) => Standing): readonly Sidestep[] {
-  const own = [...labelSidesteps, ...widerSidesteps].filter((step) => standingAfter(step) === 'own');
-  const found = [...own, ...labelSidesteps.filter((step) => standingAfter(step) === 'none')];
-  return found.length > 0 ? found : labelSidesteps.slice(0, 1);
+  const own = [...labelOffsets, ...widerSidesteps].filter((step) => standingAfter(step) === 'own');
+  const found = [...own, ...labelOffsets.filter((step) => standingAfter(step) === 'none')];
+  return found.length > 0 ? found : labelOffsets.slice(0, 1);
 }
 
 /** Half the size of a name, without and with its distance to the frame, in px. */
@@ -260,7 +260,7 @@ function boxAround({ geometry }: Shape): ReturnType<typeof boundingBoxOf> {
 
 const middles = new WeakMap<Shape['geometry'], readonly [number, number]>();
 
-export function middleOf({ geometry, properties }: Shape): readonly [number, number] {
+export function middleOfDivision({ geometry, properties }: Shape): readonly [number, number] {
   const middle = middles.get(geometry) ?? centroidOf(geometry) ?? properties.center;
   middles.set(geometry, middle);
   return middle;

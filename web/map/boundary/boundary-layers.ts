@@ -1,22 +1,22 @@
 import type { FeatureCollection, MultiLineString } from 'geojson';
 import { translate } from '#web/i18n/locale.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { mapPalette } from '#web/theme/map-theme.ts';
-import { allThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import {
+  labelOffsets,
+  labelOffsetsForMapLibre,
   labelSettings,
-  labelSidesteps,
-  middleOf,
+  middleOfDivision,
   type RequiredLabel,
   setAreaLabels,
   updateLabelsOnMove,
-  writeSidesteps,
 } from './area-labels.ts';
 import type { Boundary } from './boundary.ts';
-import { classBreaks, classFills, classOf, mixColors } from './choropleth.ts';
+import { choroplethClassOf, classBreaks, classFills, mixColors } from './choropleth.ts';
 
 export const areaFill = 'area-fill';
 
@@ -129,7 +129,7 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
       'text-letter-spacing': labelSettings.context.spacing,
     },
     paint: {
-      'text-color': allThemes[theme].inkFaint,
+      'text-color': coloursOfAllThemes[theme].inkFaint,
       'text-halo-color': palette.ground,
       'text-halo-width': 1.5 * stroke,
     },
@@ -187,7 +187,7 @@ function addRequiredNames(
       'text-size': textSize * size,
       'text-letter-spacing': spacing,
       'text-allow-overlap': true,
-      'text-variable-anchor-offset': writeSidesteps(labelSidesteps),
+      'text-variable-anchor-offset': labelOffsetsForMapLibre(labelOffsets),
     },
     paint: { 'text-color': color, 'text-halo-color': fillOf, 'text-halo-width': 1.6 * Math.max(1, textSize / 16) },
   });
@@ -200,7 +200,7 @@ function addDashedLine(map: MapLibre, theme: ThemeName, stroke: number): void {
     type: 'line',
     source: 'sea',
     layout: { 'line-cap': 'butt', 'line-join': 'round' },
-    paint: { 'line-color': allThemes[theme].inkSoft, 'line-width': 2.2 * stroke },
+    paint: { 'line-color': coloursOfAllThemes[theme].inkSoft, 'line-width': 2.2 * stroke },
   });
 }
 
@@ -233,7 +233,7 @@ const requiredLabels = (
     .map((one) => ({
       name: one.properties.name,
       fill: one.properties.fill,
-      spots: [middleOf(one), [124, 22.5] as const],
+      spots: [middleOfDivision(one), [124, 22.5] as const],
     })),
 ];
 
@@ -281,7 +281,7 @@ export function setBoundary(
   const counts = boundary.features.map((one) => values?.get(one.properties.code) ?? 0);
   const breaks = classBreaks(counts);
   const fills = classFills(palette.land, palette.cluster, breaks.length);
-  const fillOf = (code: string) => fills[classOf(values?.get(code) ?? 0, breaks)] ?? palette.land;
+  const fillOf = (code: string) => fills[choroplethClassOf(values?.get(code) ?? 0, breaks)] ?? palette.land;
   const features = boundary.features.map((one) => ({
     ...one,
     properties: { ...one.properties, fill: fillOf(one.properties.code) },

@@ -13,7 +13,7 @@ export function classBreaks(values: readonly number[], classes = 5): number[] {
 }
 
 /** Class of a value: 0 for nothing, else 1 … breaks.length. */
-export function classOf(value: number, breaks: readonly number[]): number {
+export function choroplethClassOf(value: number, breaks: readonly number[]): number {
   if (value <= 0 || breaks.length === 0) return 0;
   const found = breaks.findIndex((bound) => value <= bound);
   return (found < 0 ? breaks.length - 1 : found) + 1;

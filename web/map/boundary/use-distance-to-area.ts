@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { distanceToArea } from '#kernel/check/coordinate.ts';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
 
 /** Metres from a place to the nearest edge of a division; 0 inside it, and when either is unknown. */

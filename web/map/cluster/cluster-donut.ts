@@ -42,7 +42,7 @@ export const clusterSize = (n: number): number =>
   Math.min(donutDiameters.largest, donutDiameters.smallest + Math.log10(Math.max(1, n)) * donutDiameters.growth);
 
 /** A count in at most four characters: 9,999 → `9999`, 12,345 → `1.2万` or `12k`. */
-export function shortCount(n: number, locale: 'zh-cn' | 'en'): string {
+export function formatShortCount(n: number, locale: 'zh-cn' | 'en'): string {
   if (n < 10_000) return String(n);
   if (locale === 'zh-cn') return n < 100_000 ? `${Math.floor(n / 1000) / 10}万` : `${Math.floor(n / 10_000)}万`;
   return n < 1_000_000 ? `${Math.floor(n / 1000)}k` : `${Math.floor(n / 100_000) / 10}M`;

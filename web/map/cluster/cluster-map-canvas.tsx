@@ -5,18 +5,19 @@ import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
-import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
-import { hasTiles, type MapBackground } from '../engine/map-background.ts';
+import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
+import { useAreaOutline } from '../boundary/use-area-outline.ts';
+import { isBasemapDrawn, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import { mapAttribution, useMap } from '../engine/use-map.ts';
 import type { ClusterMapProps } from './cluster-map-props.ts';
 import { ClusterMarkers, type RowsBehindMarker } from './cluster-markers.ts';
+import type { MapTone } from './cluster-point-source.ts';
+import { addMarkerCollisionBoxes, clusterOptions, geoJsonOfPoints, removePoints } from './cluster-point-source.ts';
 import { FlowLines } from './flow-lines.tsx';
 import { MapFrameWithDegrees } from './map-frame-with-degrees.tsx';
-import type { MapTone } from './point-source.ts';
-import { addMarkerCollisionBoxes, clusterOptions, removePoints, toFeatures } from './point-source.ts';
 
 const points = 'points';
 
@@ -61,7 +62,7 @@ function usePoints(
 
   useEffect(() => {
     if (!map) return undefined;
-    map.addSource(points, { ...clusterOptions(tones.length), data: toFeatures([]) });
+    map.addSource(points, { ...clusterOptions(tones.length), data: geoJsonOfPoints([]) });
     addMarkerCollisionBoxes(map, points, tones.length, textSize);
     setPrepared({ map, tones });
     return () => {
@@ -86,7 +87,7 @@ function usePoints(
   useEffect(() => {
     if (!ready) return;
     if (drawn.current) drawn.current.points = props.points;
-    setSourceDataIfMounted(ready, points, toFeatures(props.points));
+    setSourceDataIfMounted(ready, points, geoJsonOfPoints(props.points));
   }, [ready, props.points]);
   return ready;
 }
@@ -94,7 +95,7 @@ function usePoints(
 /** Draws the area and its surroundings, and fits the view whenever the area changes. */
 function useOutline(
   ready: MapLibre | undefined,
-  outline: ReturnType<typeof useLoadedAreaOutline>,
+  outline: ReturnType<typeof useAreaOutline>,
   { theme, sketch, values }: { theme: ThemeName; sketch: boolean; values: ClusterMapProps['values'] },
   called: Latest,
 ): void {
@@ -141,11 +142,11 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
     cooperative: props.cooperative ?? false,
     textSize,
   });
-  const outline = useLoadedAreaOutline(areaCode);
+  const outline = useAreaOutline(areaCode);
   const called = useRef(props);
   called.current = props;
 
-  useAreaLayers(map, { theme, textSize, overTiles: hasTiles(basemap) }, called);
+  useAreaLayers(map, { theme, textSize, overTiles: isBasemapDrawn(basemap) }, called);
   const ready = usePoints(map, props, textSize, called);
   useOutline(ready, outline, { theme, sketch, values: props.values }, called);
   usePulses(ready, props.pulses);

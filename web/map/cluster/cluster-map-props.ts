@@ -3,7 +3,7 @@ import type { ThemeName } from '#web/theme/tokens.ts';
 import type { AreaClass } from '../boundary/boundary-layers.ts';
 import type { Basemap } from '../engine/map-background.ts';
 import type { RowsBehindMarker } from './cluster-markers.ts';
-import type { MapPoint, MapTone } from './point-source.ts';
+import type { MapPoint, MapTone } from './cluster-point-source.ts';
 
 /** A number of rows that lead from one place to another. */
 export interface MapFlow {

@@ -3,9 +3,9 @@ import { svgAttributesOfShape } from '#web/theme/shape-of-status-tone.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre.ts';
 import { directionOfKey, nearestSpotInDirection } from '../engine/nearest-spot-by-arrow-key.ts';
-import { clusterSize, donutSlices, shortCount } from './cluster-donut.ts';
+import { clusterSize, donutSlices, formatShortCount } from './cluster-donut.ts';
+import { type MapPoint, type MapTone, rowsByTone } from './cluster-point-source.ts';
 import { maxMarkersDrawn } from './marker-clustering-settings.ts';
-import { countsOf, type MapPoint, type MapTone } from './point-source.ts';
 
 /** The rows behind a marker. */
 export interface RowsBehindMarker {
@@ -64,7 +64,7 @@ export class ClusterMarkers {
     for (const { properties, geometry } of seen) {
       if (geometry.type !== 'Point') continue;
       const [lng = 0, lat = 0] = geometry.coordinates;
-      const counts = countsOf(properties, this.#tones.length);
+      const counts = rowsByTone(properties, this.#tones.length);
       // Tiles repeat features at their edges, and ids of clusters change with every read; positions do not.
       const key = `${lng.toFixed(4)} ${lat.toFixed(4)} ${counts.join()}`;
       if (next.has(key)) continue;
@@ -133,7 +133,7 @@ export class ClusterMarkers {
       drawing.append(slice);
     }
     const number = document.createElement('span');
-    number.textContent = shortCount(total, currentLocale());
+    number.textContent = formatShortCount(total, currentLocale());
     element.append(drawing, number);
     const parts = counts.flatMap((n, at) => (n > 0 ? [`${this.#tones[at]?.label ?? ''} ${n}`] : []));
     element.title = parts.join(currentLocale() === 'en' ? ', ' : '，');

@@ -6,7 +6,7 @@ import { mapTexts } from '../engine/map-texts.ts';
 import { useMapBackground } from '../engine/use-map-background.ts';
 import type { ClusterMapProps, MapFlow } from './cluster-map-props.ts';
 import type { RowsBehindMarker } from './cluster-markers.ts';
-import type { MapPoint, MapTone } from './point-source.ts';
+import type { MapPoint, MapTone } from './cluster-point-source.ts';
 import '../engine/map.css';
 import './state-mark.css';
 

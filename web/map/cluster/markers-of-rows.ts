@@ -4,7 +4,7 @@ import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
-import type { MapPoint, MapTone } from './point-source.ts';
+import type { MapPoint, MapTone } from './cluster-point-source.ts';
 
 /** A row with its position, as the call `points` of its resource returns it (WGS-84). */
 export type RowWithPosition = readonly [

@@ -1,4 +1,4 @@
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 
 /**
  * The bureau's approved map service, drawn under our own layers. None by default: boundaries come from this server, and
@@ -41,7 +41,7 @@ export function readBasemap(value: unknown): Basemap | undefined {
 }
 
 /** Whether a service draws the map; its notices alone do not. */
-export const hasTiles = (basemap: Basemap | undefined): boolean => Boolean(basemap?.tiles ?? basemap?.style);
+export const isBasemapDrawn = (basemap: Basemap | undefined): boolean => Boolean(basemap?.tiles ?? basemap?.style);
 
 /** The ground of a map: a map service, or our own outlines. */
 export interface MapBackground {
@@ -54,9 +54,9 @@ export interface MapBackground {
  * The ground a map may have for its viewers; undefined: no map is shown. Only officers see the sketch. The public sees
  * a map of China only as an approved service draws it, with its number (《地图管理条例》 Art. 15, 18).
  */
-export function mapBackgroundFor(area: Area, basemap: Basemap | undefined): MapBackground | undefined {
+export function mapBackgroundFor(area: SignInArea, basemap: Basemap | undefined): MapBackground | undefined {
   if (area === 'admin') return { basemap, sketch: true };
-  return hasTiles(basemap) && basemap?.approval ? { basemap, sketch: false } : undefined;
+  return isBasemapDrawn(basemap) && basemap?.approval ? { basemap, sketch: false } : undefined;
 }
 
 const isWebUrl = (value: string) => /^(https?:\/\/|\/)\S+$/.test(value);

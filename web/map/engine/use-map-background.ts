@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';
 import { type Basemap, type MapBackground, mapBackgroundFor, readBasemap } from './map-background.ts';
 

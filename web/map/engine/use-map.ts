@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map-theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
-import { type Basemap, hasTiles } from './map-background.ts';
+import { type Basemap, isBasemapDrawn } from './map-background.ts';
 import { mapTexts } from './map-texts.ts';
 import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre.ts';
 import { registerMountedMap, removeMap } from './mounted-maps.ts';
@@ -136,7 +136,7 @@ function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecifica
  * number applies to the service's tiles, so it is not shown without them.
  */
 export function mapAttribution(basemap: Basemap | undefined): string {
-  if (!hasTiles(basemap)) return translate(mapTexts.internal);
+  if (!isBasemapDrawn(basemap)) return translate(mapTexts.internal);
   const parts = [
     basemap?.attribution,
     basemap?.approval ? translate(mapTexts.approval, { number: basemap.approval }) : undefined,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAddressOfPosition, useGeocoder } from './geocoding.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';

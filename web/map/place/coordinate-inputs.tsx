@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isInChina } from '#kernel/check/coordinate.ts';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { get } from '#web/http/client.ts';
-import { areaPaths, currentArea } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useRef } from 'react';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useDistanceToArea } from '../boundary/use-distance-to-area.ts';
 import { mapTexts } from '../engine/map-texts.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { boundingBoxOf } from '#kernel/check/coordinate.ts';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
-import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
-import { hasTiles, type MapBackground } from '../engine/map-background.ts';
+import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
+import { useAreaOutline } from '../boundary/use-area-outline.ts';
+import { isBasemapDrawn, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
 import { directionOfKey } from '../engine/nearest-spot-by-arrow-key.ts';
@@ -42,13 +43,13 @@ export default function PlacePickerMap({
     cooperative: true,
   });
   const own = useAdmin()?.area_code;
-  const boundary = useLoadedAreaOutline(areaCode || own || countryCode);
+  const boundary = useAreaOutline(areaCode || own || countryCode);
   const change = useRef(onChange);
   change.current = onChange;
 
   useEffect(() => {
     if (!map) return;
-    addBoundaryLayers(map, { theme, textSize: 13, overTiles: hasTiles(tiles) });
+    addBoundaryLayers(map, { theme, textSize: 13, overTiles: isBasemapDrawn(tiles) });
   }, [map, theme, tiles]);
 
   useEffect(() => {
@@ -68,7 +69,7 @@ export default function PlacePickerMap({
     return () => clicked.unsubscribe();
   }, [map, disabled]);
 
-  const close = hasTiles(tiles) ? CLOSE.tiles : CLOSE.bare;
+  const close = isBasemapDrawn(tiles) ? CLOSE.tiles : CLOSE.bare;
   usePin(map, value ?? null, disabled, close, (place) => change.current({ ...place, from: 'map' }));
 
   return failed ? (

@@ -1,4 +1,4 @@
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import type { Basemap } from '../engine/map-background.ts';
 import type { FormAddressField } from './address-of-picked-place.tsx';
 

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
-import { allThemes } from '#web/theme/themes.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
-import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
-import { hasTiles } from '../engine/map-background.ts';
+import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
+import { useAreaOutline } from '../boundary/use-area-outline.ts';
+import { isBasemapDrawn } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
@@ -27,13 +28,13 @@ export default function RouteMapCanvas({ label, lines, chosen, areaCode }: Route
   const { map, failed } = useMap(container, { theme, label, basemap: tiles, cooperative: true });
   const [ready, setReady] = useState<MapLibre>();
   const own = useAdmin()?.area_code;
-  const boundary = useLoadedAreaOutline(areaCode || own || countryCode);
+  const boundary = useAreaOutline(areaCode || own || countryCode);
 
   useEffect(() => {
     if (!map) return undefined;
-    addBoundaryLayers(map, { theme, textSize: 13, overTiles: hasTiles(tiles) });
+    addBoundaryLayers(map, { theme, textSize: 13, overTiles: isBasemapDrawn(tiles) });
     map.addSource(source, { type: 'geojson', data: toLines([], undefined) });
-    const { celadon, paperRaised } = allThemes[theme];
+    const { celadon, paperRaised } = coloursOfAllThemes[theme];
     // A light edge separates the line from anything it crosses.
     map.addLayer({
       id: 'route-edge',

@@ -6,4 +6,4 @@ import type { WireRow } from '#web/resource/wire-row.ts';
  * first call.
  */
 export const confirmDelete = async (resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> =>
-  (await import('#web/record/action/confirm-and-run.ts')).confirmAndDelete(resource, rows);
+  (await import('#web/record/action/confirm-and-run-action-or-delete.ts')).confirmAndDelete(resource, rows);

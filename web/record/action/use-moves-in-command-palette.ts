@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import { offeredMoveKey, offeredMoveShortcut, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 
 const texts = { move: text('{move}：{title}', '{move}: {title}') };
 
@@ -15,10 +15,10 @@ export function useMovesInCommandPalette(resource: AnyResource, row: WireRow, { 
     () =>
       offeredMoves(resource, row).map(
         (one, at): PaletteAction => ({
-          id: `${resource.name}/${offerKey(one)}`,
+          id: `${resource.name}/${offeredMoveKey(one)}`,
           label: translate(texts.move, { move: translate(one.label), title: titleOf(resource, row) }),
           section: translate(resource.label),
-          ...moveKeys(at),
+          ...offeredMoveShortcut(at),
           run: () => start(one, [row]),
         }),
       ),

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import type { ResourceFormSideSheetProps } from '#web/form/resource/resource-form-side-sheet.tsx';
-import { customInputsOf, isWide } from '#web/form/state/custom-input-registry.ts';
+import { customInputsOf, needsWideForm } from '#web/form/state/custom-input-registry.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { AmendmentWizard } from '#web/record/amend/amendment-wizard.tsx';
@@ -55,7 +55,9 @@ export default function AmendmentSideSheet({
     <Drawer
       open
       className="xj-form-sheet"
-      size={phone ? '100%' : `min(${isWide(customInputsOf(resource.name, resource.fields)) ? 1240 : 768}px, 94vw)`}
+      size={
+        phone ? '100%' : `min(${needsWideForm(customInputsOf(resource.name, resource.fields)) ? 1240 : 768}px, 94vw)`
+      }
       title={row.data ? translate(texts.title, { act, title: titleOf(resource, row.data) }) : act}
       mask={{ closable: true }}
       push={false}

@@ -6,7 +6,7 @@ import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.
 import { type Text, text } from '#kernel/text/text.ts';
 import { focusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
-import { givenValues } from '#web/form/state/form-values.ts';
+import { valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -101,7 +101,10 @@ export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDo
         />
       )}
       {step === 'review' && ahead && (
-        <AmendmentPreview {...{ resource, row, ahead, amendments, heading }} reasons={givenValues(why.values)} />
+        <AmendmentPreview
+          {...{ resource, row, ahead, amendments, heading }}
+          reasons={valuesOfNewRowToSend(why.values)}
+        />
       )}
       <div className="xj-form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>

@@ -5,7 +5,13 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentKindsOfInput, kindAndReasonFields } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { amendedFields } from '#web/form/state/form-field-selection.ts';
-import { changedValues, type FormValues, givenValues, initialValues, sentValues } from '#web/form/state/form-values.ts';
+import {
+  changedValues,
+  type FormValues,
+  initialValues,
+  valuesOfNewRowToSend,
+  valuesToSend,
+} from '#web/form/state/form-values.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -52,8 +58,8 @@ export function useAmendmentFormState(resource: AnyResource, row: WireRow, amend
       Object.fromEntries(Object.keys(open.fields).map((name) => [name, what.values[name]])) as FormValues,
     );
   const values = () => ({
-    ...givenValues(why.values),
-    ...sentValues(all, what.initial, changed()),
+    ...valuesOfNewRowToSend(why.values),
+    ...valuesToSend(all, what.initial, changed()),
     id: row.id,
     version: row.version,
   });

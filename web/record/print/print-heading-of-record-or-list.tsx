@@ -5,7 +5,7 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
 import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 

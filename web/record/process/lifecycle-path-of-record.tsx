@@ -11,7 +11,7 @@ import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
 import {
   isEntryThatMayHaveLedToState,
   type LifecyclePath,
@@ -23,8 +23,8 @@ import {
 } from '#web/record/process/lifecycle-path-of-row.ts';
 import { readTimeline, type TimelineEntry } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
-import { actionTexts, actorText } from '#web/timeline/change-texts.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
+import { timelineActionTexts, timelineActorText } from '#web/timeline/timeline-entry-texts.ts';
 
 import './process.css';
 
@@ -116,8 +116,8 @@ function Entries({ resource, step }: { resource: AnyResource; step: LifecyclePat
       {step.entries.map((entry) => (
         <li key={entry.id}>
           <time dateTime={new Date(entry.createtime * 1000).toISOString()}>{formatMinute(entry.createtime)}</time>
-          <span>{actorText(entry, currentLocale())}</span>
-          <span>{actionTexts(resource, entry, currentLocale())}</span>
+          <span>{timelineActorText(entry, currentLocale())}</span>
+          <span>{timelineActionTexts(resource, entry, currentLocale())}</span>
         </li>
       ))}
     </ul>
@@ -126,7 +126,7 @@ function Entries({ resource, step }: { resource: AnyResource; step: LifecyclePat
 
 /** The time limits that run or are suspended. */
 function Clocks({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const clocks = lifeOf(resource)?.clocks ?? {};
+  const clocks = lifecycleOf(resource)?.clocks ?? {};
   const open = (row._clocks ?? []).flatMap((one) => {
     const declared = Object.hasOwn(clocks, one.clock) ? clocks[one.clock] : undefined;
     return declared && one.status !== 'done' ? [{ ...one, label: translate(declared) }] : [];
@@ -184,7 +184,7 @@ const Target = ({ children }: { children: ReactNode }) => (
 );
 
 function StateTags({ resource, names }: { resource: AnyResource; names: readonly string[] }) {
-  const states = lifeOf(resource)?.states ?? {};
+  const states = lifecycleOf(resource)?.states ?? {};
   return (
     <span className="xj-process-tags">
       {names.map((name) => states[name] && <OptionTag key={name} option={states[name]} />)}

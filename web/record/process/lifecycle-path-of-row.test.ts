@@ -6,7 +6,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { movesFrom, reachableStates, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { resources } from '#modules/registry.ts';
-import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
 import {
   type LifecyclePath,
   lifecyclePathOfRow,
@@ -33,7 +33,7 @@ const entryOf = (id: number, from: string | null, to: string | null, move: strin
 
 /** A walk through a life: the entries of its timeline, newest first as the server answers, and where it ends. */
 function walk(resource: AnyResource, choices: readonly number[]) {
-  const life = lifeOf(resource);
+  const life = lifecycleOf(resource);
   if (!life) throw new Error('no life');
   let state = life.initial;
   const entries = [entryOf(1, null, null)];
@@ -142,9 +142,9 @@ test('there is no life of a row in a state that is no longer declared, and such 
 
 test('withdrawing or declining a pending move does not offer it', () => {
   const [resource, name] = living.flatMap((one) =>
-    Object.entries(lifeOf(one)?.moves ?? {}).flatMap(([key, move]) => (move.steps ? [[one, key] as const] : [])),
+    Object.entries(lifecycleOf(one)?.moves ?? {}).flatMap(([key, move]) => (move.steps ? [[one, key] as const] : [])),
   )[0] as readonly [AnyResource, string];
-  const from = lifeOf(resource)?.moves[name]?.from[0] as string;
+  const from = lifecycleOf(resource)?.moves[name]?.from[0] as string;
   const process = lifecyclePathOfRow(resource, { id: 1, status: from, _moves: [`${name}:withdraw`] }, []);
   expect(process?.moves.find((one) => one.name === name)?.standing).toBe('others');
 });

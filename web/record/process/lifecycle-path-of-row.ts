@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { lifeOf, unavailableMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf, unavailableMoves } from '#web/lifecycle/move/offered-moves.ts';
 import { isMoveOfOwner } from '#web/lifecycle/next-step-text.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -78,7 +78,7 @@ const whoMakes = (move: Move): LifecyclePathMove['by'] => {
 };
 
 function movesOutOf(resource: AnyResource, row: WireRow, state: string): LifecyclePathMove[] {
-  const life = lifeOf(resource);
+  const life = lifecycleOf(resource);
   if (!life) return [];
   const barred = new Map(unavailableMoves(resource, row).map(({ offered, reason }) => [offered.name, reason]));
   // a way to end a pending move is no way to make it
@@ -102,7 +102,7 @@ export function lifecyclePathOfRow(
   row: WireRow,
   timeline: readonly TimelineEntry[],
 ): LifecyclePath | undefined {
-  const life = lifeOf(resource);
+  const life = lifecycleOf(resource);
   const present = row.status;
   const state = stateOf(life, present);
   if (!life || !state || present === undefined) return undefined;

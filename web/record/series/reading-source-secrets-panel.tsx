@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
@@ -27,8 +27,8 @@ const texts = {
   until: text('{at} 失效', 'Ends {at}'),
   end: text('作废', 'End'),
   confirmEnd: text(
-    '立即作废这个密钥？使用它的来源将无法上报。',
-    'End this secret at once? Sources that use it can no longer report.',
+    '立即作废这个密钥？用它签名的请求将被拒绝。',
+    'End this secret at once? Requests signed with it are refused then.',
   ),
 };
 
@@ -37,8 +37,15 @@ interface Secrets {
   readonly list: readonly { id: number; createtime: number; expiretime: number | null }[];
 }
 
-/** The secrets of a source that pushes readings: issued, replaced and ended, and shown once. */
-export default function ReadingSourceSecretsPanel({ resource, id }: { resource: AnyResource; id: number }) {
+interface Props {
+  readonly resource: AnyResource;
+  readonly id: number;
+  /** What is signed with the secret. Default: batches of readings. */
+  readonly about?: Text;
+}
+
+/** The secrets of a system that signs what it sends: issued, replaced and ended, and shown once. */
+export default function ReadingSourceSecretsPanel({ resource, id, about = texts.about }: Props) {
   const t = useText();
   const [issued, setIssued] = useState<{ app_key: string; secret: string }>();
   const { data, error, refetch } = useQuery({
@@ -64,7 +71,7 @@ export default function ReadingSourceSecretsPanel({ resource, id }: { resource: 
   };
   return (
     <div className="xj-series">
-      <p className="xj-series-note">{t(texts.about)}</p>
+      <p className="xj-series-note">{t(about)}</p>
       {data?.app_key && (
         <p>
           {t(texts.key)} <code>{data.app_key}</code>

@@ -12,7 +12,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { bucketsWithLostData } from './buckets-with-lost-data.ts';
+import { chartBucketsInReadingGaps } from './chart-buckets-in-reading-gaps.ts';
 import {
   adjacentInterval,
   bucketStarts,
@@ -140,7 +140,7 @@ interface CourseProps {
 /** A value over an interval. */
 function Course({ series, id, name, choice }: CourseProps) {
   const t = useText();
-  const retention = series.retention.days * 86_400;
+  const retention = (series.rolledUp?.days ?? series.retention.days) * 86_400;
   const offered = [...Object.values(intervalLengths).filter((one) => one < retention), retention];
   const [length, setLength] = useState<number>(Math.min(intervalLengths.day, retention));
   // the buckets opened one within another, the last one on top
@@ -162,7 +162,8 @@ function Course({ series, id, name, choice }: CourseProps) {
   }, [data, shown, name]);
   const label = t((series.values[name] as AnyField).label);
   const option = useMemo(
-    () => courseOption(points, shown, bucketsWithLostData(points, shown.by, secondsUntilLost(series), serverNow())),
+    () =>
+      courseOption(points, shown, chartBucketsInReadingGaps(points, shown.by, secondsUntilLost(series), serverNow())),
     [points, shown, series],
   );
   const go = (next: ChartInterval | undefined) => next && setTrail([...trail, next]);

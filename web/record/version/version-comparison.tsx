@@ -8,8 +8,8 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
-import { resourcePath } from '#web/session/area.ts';
-import { type ComparisonOptions, differencesOf } from './version-difference.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
+import { type ComparisonOptions, versionDifferencesOf } from './version-difference.ts';
 import './version-comparison.css';
 
 const texts = {
@@ -47,7 +47,7 @@ export function VersionComparison({ resource, before, after, ...options }: Versi
       />
     );
   if (!was.data || !is.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
-  const found = differencesOf(resource, was.data, is.data, currentLocale(), options);
+  const found = versionDifferencesOf(resource, was.data, is.data, currentLocale(), options);
   if (found.length === 0) return <p>{translate(texts.same)}</p>;
   const lines = (list: readonly string[]) =>
     list.length === 0 ? <li>{translate(texts.none)}</li> : list.map((line) => <li key={line}>{line}</li>);

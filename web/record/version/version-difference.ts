@@ -48,8 +48,21 @@ function writeLine(resource: AnyResource, name: string, row: Part, locale: Local
 
 const rowsOf = (row: WireRow, name: string): readonly Part[] => (Array.isArray(row[name]) ? (row[name] as Part[]) : []);
 
-/** Differences between two versions, by field; of lists, the lines that only one of them has. */
-export function differencesOf(
+/** The lines that only one version has. */
+function differenceOfLines(
+  name: string,
+  { label }: AnyField,
+  before: readonly string[],
+  after: readonly string[],
+): VersionDifference[] {
+  const [old, fresh] = [new Set(before), new Set(after)];
+  const was = before.filter((line) => !fresh.has(line));
+  const is = after.filter((line) => !old.has(line));
+  return was.length + is.length === 0 ? [] : [{ name, label, was, is }];
+}
+
+/** Differences between two versions, by field; of lists and rich text, the lines that only one of them has. */
+export function versionDifferencesOf(
   resource: AnyResource,
   before: WireRow,
   after: WireRow,
@@ -64,10 +77,14 @@ export function differencesOf(
           lineOf ? lineOf(name, part, at, locale) : writeLine(resource, name, part, locale),
         ),
       );
-      const [old, fresh] = [new Set(was), new Set(is)];
-      const gone = was.filter((line) => !fresh.has(line));
-      const come = is.filter((line) => !old.has(line));
-      return gone.length + come.length === 0 ? [] : [{ name, label: one.label, was: gone, is: come }];
+      return differenceOfLines(name, one, was, is);
+    }
+    // of a long text the paragraphs that differ, not all of it
+    if (kindOf(one).html) {
+      const [was = [], is = []] = [before, after].map((row) =>
+        (textOf(name, one, row, locale) ?? '').split('\n').filter((line) => line.trim() !== ''),
+      );
+      return differenceOfLines(name, one, was, is);
     }
     const [was, is] = [before, after].map((row) => textOf(name, one, row, locale));
     return was === is

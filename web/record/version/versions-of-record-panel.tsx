@@ -6,15 +6,15 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { isCitation } from '#kernel/version/citation-of-published-version.ts';
+import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
-import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
+import { findResource, resourcesReferringTo } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { VersionComparison } from './version-comparison.tsx';
 
@@ -164,8 +164,8 @@ interface Citing {
 /** References that cite the versions of a row, or the rows of its lists, among those this person may list. */
 function citationsOf({ resource, versions, row }: CitationsProps): Citing[] {
   const citing = (of: AnyResource) =>
-    relatedOf(of).filter(
-      ({ other, field }) => isCitation(other.fields[field] as AnyField) && can(`${other.name}/index`),
+    resourcesReferringTo(of).filter(
+      ({ other, field }) => isCitationField(other.fields[field] as AnyField) && can(`${other.name}/index`),
     );
   const ofVersions = citing(resource).map(({ other, field, label }) => ({
     other,

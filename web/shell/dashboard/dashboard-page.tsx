@@ -16,10 +16,10 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession } from '#web/session/session.ts';
-import { formatKeysForPlatform } from '#web/tab/run-action-by-shortcut.ts';
+import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { startGuidedTour } from '../../help/guided-tour-host.tsx';
-import { usePalette } from '../command-palette/palette-state.ts';
+import { useCommandPalette } from '../command-palette/command-palette-state.ts';
 import { greetingAt } from './greeting.ts';
 
 import './dashboard-page.css';
@@ -238,7 +238,7 @@ export default function DashboardPage() {
   const t = useText();
   const admin = useAdmin();
   const entries = useAdminSession((state) => state.menus?.entries) ?? [];
-  const openPalette = usePalette((state) => state.setOpen);
+  const openPalette = useCommandPalette((state) => state.setOpen);
   const name = admin?.nickname || admin?.username || '';
   return (
     <div className="xj-workbench">

@@ -1,4 +1,4 @@
-import { download } from '#web/http/file-link.ts';
+import { downloadFile } from '#web/http/temporary-file-link.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 /** A background job of the user, as the server sends it. */
@@ -29,6 +29,6 @@ export const isJobUnfinished = (job: BackgroundJob): boolean => job.status === '
  * Downloads a result. The link of an answer expires after five minutes, and a list may stay open longer, so each click
  * requests its own.
  */
-export const downloadJobResult = (url: string): void => void download(url).catch(() => undefined);
+export const downloadJobResult = (url: string): void => void downloadFile(url).catch(() => undefined);
 
 export const formatPercent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)} %`;

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, areaPaths } from '#web/session/area.ts';
+import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import './notice-bell.css';
 
 const texts = {
@@ -18,7 +18,7 @@ const texts = {
 const notices = 'message/notice';
 
 /** Link to the user's messages, with the number of unread ones; live. */
-export function NoticeBell({ area }: { area: Area }) {
+export function NoticeBell({ area }: { area: SignInArea }) {
   const t = useText();
   const { app, base } = areaPaths(area);
   const { data, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 const texts = {
@@ -17,7 +17,7 @@ const texts = {
 const node = 'system/schedule';
 
 /** Shows a toast when a scheduled task was missed, to administrators who may see scheduled tasks, on every page. */
-export function useMissedScheduledTaskToasts(area: Area): void {
+export function useMissedScheduledTaskToasts(area: SignInArea): void {
   useEffect(() => {
     if (area !== 'admin' || !can(node)) return;
     return subscribeToLiveEvents([`${node}.missed`], ({ payload }) => {

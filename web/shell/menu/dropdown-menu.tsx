@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useOutsideClick } from './use-outside-click.ts';
 
 interface MenuItem {
   key: string;
@@ -14,10 +15,10 @@ interface MenuItem {
 }
 
 /** `rule` draws a separator. */
-export type MenuPart = MenuItem | 'rule';
+export type DropdownMenuItem = MenuItem | 'rule';
 
 interface ListProps {
-  items: readonly MenuPart[];
+  items: readonly DropdownMenuItem[];
   label: string;
   onClose: () => void;
   children?: ReactNode;
@@ -90,7 +91,7 @@ interface DropdownMenuProps {
   /** Label of the button and of the menu. */
   label: string;
   button: ReactNode;
-  items: readonly MenuPart[];
+  items: readonly DropdownMenuItem[];
   /** Above the items. */
   head?: ReactNode;
   className?: string;
@@ -135,22 +136,4 @@ export function DropdownMenu({ label, button, items, head, className = 'xj-tool'
       )}
     </div>
   );
-}
-
-/** Closes an open menu when something else is clicked or focused. */
-export function useOutsideClick(box: { current: HTMLElement | null }, active: boolean, onOutside: () => void): void {
-  const held = useRef(onOutside);
-  held.current = onOutside;
-  useEffect(() => {
-    if (!active) return;
-    const check = (event: Event): void => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) held.current();
-    };
-    document.addEventListener('pointerdown', check);
-    document.addEventListener('focusin', check);
-    return () => {
-      document.removeEventListener('pointerdown', check);
-      document.removeEventListener('focusin', check);
-    };
-  }, [active, box]);
 }

@@ -6,7 +6,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { prefetchMenuTarget } from '../route/prefetch-list.ts';
+import { prefetchMenuTarget } from '../route/prefetch-list-or-record.ts';
 
 const texts = { newWindow: text('在新窗口打开', 'opens in a new window') };
 

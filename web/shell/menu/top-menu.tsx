@@ -6,9 +6,9 @@ import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { useFittingItems } from '#web/theme/use-fitting-items.ts';
-import { useOutsideClick } from './dropdown-menu.tsx';
 import { MenuEntryLink } from './menu-entry-link.tsx';
 import { entryContains, firstPage } from './split-menu-by-layout.ts';
+import { useOutsideClick } from './use-outside-click.ts';
 import './top-menu.css';
 
 const texts = {

@@ -1,4 +1,4 @@
-import { allModules, preloadDeclarations } from '#web/resource/declaration-loader.ts';
+import { allModuleNames, preloadDeclarations } from '#web/resource/declaration-loader.ts';
 
 /** Ms after the first screen until the declarations of the other modules are loaded, unless something is touched first. */
 const delay = 4000;
@@ -16,7 +16,7 @@ export function loadDeclarationsAfterFirstScreen(): () => void {
   };
   const start = () => {
     stop();
-    preloadDeclarations(allModules());
+    preloadDeclarations(allModuleNames());
   };
   const timer = setTimeout(start, delay);
   for (const sign of signs) window.addEventListener(sign, start, { passive: true });

@@ -1,19 +1,23 @@
 import type { ComponentType } from 'react';
 import type { PublicPage } from '#kernel/module/module.ts';
 import type { LazilyLoadedDeclarations } from '#kernel/module/resource-index-for-lazy-loading.ts';
-import type { Area } from '#web/session/area.ts';
-import { setPublicPages } from '#web/sign-in/page/public-pages.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
+import {
+  type LoadPublicBanner,
+  setPublicBanner,
+  setPublicPages,
+} from '#web/sign-in/page/public-page-and-banner-registry.ts';
 import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
 import type { LoadScreen, WebModule } from './web-module.ts';
 
-export interface ProfileSheetProps {
+export interface ProfileSideSheetProps {
   /** Area of the account: officer or member. */
-  area: Area;
+  area: SignInArea;
   onClose(): void;
 }
 
 /** Hand-written screens, by area and name of their rule. */
-export type ScreensByArea = Readonly<Record<Area, Readonly<Record<string, LoadScreen>>>>;
+export type ScreensByArea = Readonly<Record<SignInArea, Readonly<Record<string, LoadScreen>>>>;
 
 /** A public page with its component. */
 export interface PublicPageRoute extends PublicPage {
@@ -21,7 +25,7 @@ export interface PublicPageRoute extends PublicPage {
 }
 
 /** Parts of all modules, merged. */
-export interface ModuleParts extends Required<Omit<WebModule, 'name' | 'screens' | 'tiles'>> {
+export interface MergedWebModules extends Required<Omit<WebModule, 'name' | 'screens' | 'tiles'>> {
   readonly screens: ScreensByArea;
   readonly tiles: readonly LoadTiles[];
 }
@@ -31,13 +35,15 @@ export interface ShellDependencies {
   /** The index of the resources, and the declarations of modules. */
   declarations: () => Promise<LazilyLoadedDeclarations>;
   /** Parts for screens, records, lists, forms and the wall. */
-  parts: () => Promise<ModuleParts>;
+  parts: () => Promise<MergedWebModules>;
   /** Profile and password of the signed-in user. */
-  profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
+  profile: () => Promise<{ default: ComponentType<ProfileSideSheetProps> }>;
   /** Additional header tools for super administrators. */
   superTools: () => Promise<{ default: ComponentType }>;
   /** Public pages that everybody's first page knows. */
   pages: readonly PublicPageRoute[];
+  /** What public pages show below their head, loaded after them. */
+  publicBanner?: LoadPublicBanner;
   /** The other public pages. */
   unlistedPages: () => Promise<readonly PublicPageRoute[]>;
 }
@@ -47,6 +53,7 @@ let parts: ShellDependencies | undefined;
 export function provideShellDependencies(given: ShellDependencies): void {
   parts = given;
   setPublicPages(given.pages);
+  setPublicBanner(given.publicBanner);
 }
 
 export function shellDependencies(): ShellDependencies {

@@ -4,7 +4,7 @@ import type { LoadFormWarnings } from '#web/form/state/form-warnings-registry.ts
 import type { HelpPage } from '#web/help/help-page-registry.ts';
 import type { LoadInboxMessageAnswer } from '#web/record/inbox-message-answer-registry.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 import type { ModuleListLink } from '#web/table/screen/module-list-link-registry.ts';
 import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
@@ -19,7 +19,7 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>;
 export interface WebModule {
   readonly name: string;
   /** Hand-written screens, by area and name of their rule. */
-  readonly screens?: Readonly<Partial<Record<Area, Readonly<Record<string, LoadScreen>>>>>;
+  readonly screens?: Readonly<Partial<Record<SignInArea, Readonly<Record<string, LoadScreen>>>>>;
   /** Panels of record pages, by resource. */
   readonly recordPanels?: Readonly<Record<string, readonly RecordPanel[]>>;
   /** Decisions that a message offers its readers in place, by the code of the message. */
@@ -46,7 +46,7 @@ export interface WebModule {
 }
 
 /** Merges the parts of several modules by name (a resource, a screen); lists are joined in the order of the modules. */
-export function partsByName<T>(
+export function mergeWebModulesByName<T>(
   parts: readonly (Readonly<Record<string, readonly T[]>> | undefined)[],
 ): Readonly<Record<string, readonly T[]>> {
   const merged: Record<string, readonly T[]> = {};

@@ -2,7 +2,7 @@ import type { HelpTopic } from '#web/help/help-content.tsx';
 import type { RouteTarget } from './resolve-route-target.ts';
 
 /** The help topic of a target. */
-export function topicOf(target: RouteTarget, title: string): HelpTopic {
+export function helpTopicOfRoute(target: RouteTarget, title: string): HelpTopic {
   switch (target.kind) {
     case 'resource':
     case 'record':

@@ -5,8 +5,8 @@ import { ErrorPage } from '#web/error/error-page.tsx';
 import { OpenShellSearchContext } from '#web/error/open-shell-search-context.ts';
 import { routeNames } from '#web/http/named-routes.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-pages.ts';
-import { requestedAddress } from './not-found-address.ts';
+import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-page-and-banner-registry.ts';
+import { requestedAddress } from './not-found-redirect-path.ts';
 
 const texts = {
   title: text('没有这个页面', 'Page not found'),

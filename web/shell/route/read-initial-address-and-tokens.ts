@@ -1,5 +1,5 @@
-import type { Area } from '#web/session/area.ts';
-import { isAdminArea } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
+import { isAdminArea } from '#web/session/admin-or-member-area.ts';
 import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';
 
 interface Address {
@@ -18,14 +18,14 @@ export function hashToPath({ pathname, search, hash }: Address): Address {
 }
 
 interface AddressToken {
-  area: Area;
+  area: SignInArea;
   token: string;
 }
 
 /** A token in the address (`batoken`, `ba-user-token`, or `token` of the area), and the address without it. */
 export function extractTokens(address: Address): { address: Address; tokens: AddressToken[] } {
   const params = new URLSearchParams(address.search);
-  const here: Area = isAdminArea(address) ? 'admin' : 'member';
+  const here: SignInArea = isAdminArea(address) ? 'admin' : 'member';
   const tokens: AddressToken[] = [];
   for (const [name, area] of [
     ['batoken', 'admin'],

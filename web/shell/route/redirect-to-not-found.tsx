@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
-import { notFoundPath } from './not-found-address.ts';
+import { notFoundRedirectPath } from './not-found-redirect-path.ts';
 
 /** Redirects an unknown address to the not-found page. */
 export function RedirectToNotFound() {
-  return <Navigate to={notFoundPath(useLocation())} replace />;
+  return <Navigate to={notFoundRedirectPath(useLocation())} replace />;
 }

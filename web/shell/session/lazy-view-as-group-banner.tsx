@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { useBoot } from '#web/session/session.ts';
-import { onViewAsChange } from '#web/session/view-as-broadcast.ts';
+import { onViewAsGroupChange } from '#web/session/view-as-group-change-across-windows.ts';
 
 const ViewAsNotice = lazy(() => import('./view-as-group-banner.tsx'));
 
@@ -11,7 +11,7 @@ export function ViewAsGroupBanner() {
   const viewing = useBoot()?.adminInfo.viewing;
   useEffect(
     () =>
-      onViewAsChange(() => {
+      onViewAsGroupChange(() => {
         const reloaded = loadBootAnswer('admin').then(() => queryClientOf('admin').invalidateQueries());
         void reloaded.catch(() => undefined);
       }),

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { AdminBoot } from '#web/session/session.ts';
-import { broadcastViewAsChange } from '#web/session/view-as-broadcast.ts';
+import { broadcastViewAsGroupChange } from '#web/session/view-as-group-change-across-windows.ts';
 import './view-as-group-banner.css';
 
 const texts = {
@@ -19,7 +19,7 @@ export default function ViewAsGroupBanner({ viewing }: { viewing: NonNullable<Ad
   const t = useText();
   const stop = async (): Promise<void> => {
     await post('/admin/viewAs/stop', {}, { area: 'admin' });
-    broadcastViewAsChange();
+    broadcastViewAsGroupChange();
     // Menus, rights and all data belong to the group: reload.
     window.location.assign('/admin');
   };

@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { type TabApi, TabContext } from '#web/tab/tab-context.ts';
-import { LazyPagePlaceholder } from '../route/route-progress.tsx';
+import { LazyPagePlaceholder } from '../route/navigation-progress.tsx';
 import type { OpenTab } from './tab-store.ts';
 
 interface CachedTabPanelProps {

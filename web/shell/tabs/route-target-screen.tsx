@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, memo } from 'react';
 import { NoPermission } from '#web/error/error-page.tsx';
 import {
-  modulesFor,
-  modulesForScreen,
+  modulesNeededByResource,
+  modulesNeededByScreen,
   preloadDeclarations,
   useDeclarations,
 } from '#web/resource/declaration-loader.ts';
@@ -16,7 +16,7 @@ import type { RouteTarget } from '../route/resolve-route-target.ts';
 const loadRecordPage = () => import('#web/record/record-page.tsx');
 const RecordPage = lazy(loadRecordPage);
 const TablePage = lazy(async () => ({
-  default: (await import('./resource-named-in-address-page.tsx')).ResourceNamedInAddressPage,
+  default: (await import('./table-page-of-resource-in-query.tsx')).TablePageOfResourceInQuery,
 }));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
@@ -34,7 +34,7 @@ function screenOf(load: LoadScreen): ComponentType {
 
 /** A list or a record, once the declarations that it draws are loaded. */
 function ResourceTarget({ target }: { target: Extract<RouteTarget, { kind: 'resource' | 'record' }> }) {
-  const modules = modulesFor(target.resource);
+  const modules = modulesNeededByResource(target.resource);
   if (target.kind === 'record') preloadDeclarations(modules?.record ?? []);
   useDeclarations(modules?.list ?? [], target.kind === 'record' ? loadRecordPage : undefined);
   const resource = findResource(target.resource);
@@ -52,7 +52,7 @@ function ResourceTarget({ target }: { target: Extract<RouteTarget, { kind: 'reso
 
 /** A hand-written screen, once the declarations of its module are loaded. */
 function ScreenTarget({ name, load }: { name: string; load: LoadScreen }) {
-  useDeclarations(modulesForScreen(name), load);
+  useDeclarations(modulesNeededByScreen(name), load);
   const Screen = screenOf(load);
   return <Screen />;
 }

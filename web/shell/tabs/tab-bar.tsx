@@ -2,7 +2,8 @@ import { CloseOutlined, FullscreenExitOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { MenuList, type MenuPart, useOutsideClick } from '../menu/dropdown-menu.tsx';
+import { type DropdownMenuItem, MenuList } from '../menu/dropdown-menu.tsx';
+import { useOutsideClick } from '../menu/use-outside-click.ts';
 import type { OpenTab } from './tab-store.ts';
 
 export const tabTexts = {
@@ -45,7 +46,7 @@ function useActiveTabInView(bar: RefObject<HTMLDivElement | null>, tabs: readonl
 }
 
 /** The context menu of a tab. */
-const menuOfTab = (tab: OpenTab, tabs: readonly OpenTab[], commands: TabCommands): MenuPart[] => [
+const menuOfTab = (tab: OpenTab, tabs: readonly OpenTab[], commands: TabCommands): DropdownMenuItem[] => [
   { key: 'reload', label: translate(tabTexts.reload), run: () => commands.reload(tab) },
   { key: 'close', label: translate(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
   { key: 'full', label: translate(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },

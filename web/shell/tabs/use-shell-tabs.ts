@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { isDeclared } from '#web/resource/declaration-loader.ts';
+import { isResourceDeclared } from '#web/resource/declaration-loader.ts';
 import type { Menus } from '#web/session/menu.ts';
-import { loadedScreens } from '../module/load-module-parts.ts';
+import { loadedModuleScreens } from '../module/load-web-modules.ts';
 import {
   type RouteTarget,
   type RouteTargetSources,
@@ -16,8 +16,8 @@ type Base = '/admin' | '/user';
 
 /** The resources and screens of an area. */
 export const routeTargetSources = (base: Base): RouteTargetSources => ({
-  isResource: isDeclared,
-  isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
+  isResource: isResourceDeclared,
+  isScreen: (name) => Object.hasOwn(loadedModuleScreens(base), name),
 });
 
 /** A tab and its target. */

@@ -10,14 +10,14 @@ import type { TabCommands } from './tab-bar.tsx';
 import { type OpenTab, useTabs } from './tab-store.ts';
 
 /** Tabs with unsaved input, by key, for the lifetime of the window. */
-export const dirtyTabs = new Set<string>();
+export const tabsWithUnsavedInput = new Set<string>();
 
 /**
  * Whether tabs may close. Asks about unsaved input first; when the user stays, a toast says that navigation was
  * cancelled.
  */
 async function mayLeave(keys: readonly string[]): Promise<boolean> {
-  if (!keys.some((key) => dirtyTabs.has(key)) || (await confirmLeave())) return true;
+  if (!keys.some((key) => tabsWithUnsavedInput.has(key)) || (await confirmLeave())) return true;
   toast.info(translate(navigationTexts.intercepted));
   return false;
 }
@@ -32,7 +32,7 @@ export function useTabCommands(home: string): TabCommands {
     const confirmAndClose = async (closing: readonly OpenTab[]): Promise<void> => {
       const keys = closing.map((tab) => tab.key);
       if (!(await mayLeave(keys))) return;
-      for (const key of keys) dirtyTabs.delete(key);
+      for (const key of keys) tabsWithUnsavedInput.delete(key);
       const wasHere = keys.includes(useTabs.getState().active);
       useTabs.getState().close(keys);
       const { tabs: left, active: next } = useTabs.getState();
@@ -40,12 +40,12 @@ export function useTabCommands(home: string): TabCommands {
     };
     const confirmAndReload = async (tab: OpenTab): Promise<void> => {
       if (!(await mayLeave([tab.key]))) return;
-      dirtyTabs.delete(tab.key);
+      tabsWithUnsavedInput.delete(tab.key);
       useTabs.getState().reload(tab.key);
     };
     const confirmAndGoOn = async (tab: OpenTab, path: string): Promise<void> => {
       if (!(await mayLeave([tab.key]))) return;
-      dirtyTabs.delete(tab.key);
+      tabsWithUnsavedInput.delete(tab.key);
       void navigate(path, { replace: true });
       useTabs.getState().goOn(tab.key, { key: tabKey(path), path });
     };
@@ -76,7 +76,7 @@ export function useTabApis(commands: TabCommands): (key: string) => TabApi {
       };
       api = {
         setTitle: (title) => useTabs.getState().rename(key, title),
-        setDirty: (dirty) => void (dirty ? dirtyTabs.add(key) : dirtyTabs.delete(key)),
+        setDirty: (dirty) => void (dirty ? tabsWithUnsavedInput.add(key) : tabsWithUnsavedInput.delete(key)),
         close: () => withTab((one) => held.current.close([one])),
         goOn: (path) => withTab((one) => held.current.goOn(one, path)),
         reload: () => withTab((one) => held.current.reload(one)),

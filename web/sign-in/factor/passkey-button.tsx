@@ -3,16 +3,16 @@ import { text } from '#kernel/text/text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, areaPaths } from '#web/session/area.ts';
+import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { hasPasskeys, requestPasskey } from './passkey.ts';
-import type { SignedIn } from './required-sign-in-step.ts';
+import type { SignInAnswer } from './required-sign-in-step.ts';
 
 const by = text('使用通行密钥登录', 'Sign in with a passkey');
 
 interface Props {
-  area: Area;
+  area: SignInArea;
   staySignedIn: boolean;
-  onIn(answer: SignedIn): void;
+  onIn(answer: SignInAnswer): void;
   onProblem(error: unknown): void;
 }
 
@@ -30,7 +30,7 @@ export function PasskeyButton({ area, staySignedIn, onIn, onProblem }: Props) {
       post<T>(`/${app}/signIn/${action}`, body, { quiet: true, area: app });
     try {
       const { options, binder } = await call<{ options: unknown; binder: string }>('offerPasskey', {});
-      onIn(await call<SignedIn>('enter', { binder, keep: staySignedIn, passkey: await requestPasskey(options) }));
+      onIn(await call<SignInAnswer>('enter', { binder, keep: staySignedIn, passkey: await requestPasskey(options) }));
     } catch (error) {
       if (!isCancelled(error)) onProblem(error);
     } finally {

@@ -17,7 +17,7 @@ export const requiredSignInStepOf = (error: unknown): RequiredSignInStep | undef
   error instanceof WireError && error.reason === 'next_step' ? (error.data as RequiredSignInStep) : undefined;
 
 /** Answer of a successful sign-in. */
-export interface SignedIn {
+export interface SignInAnswer {
   userInfo: AdminInfo & MemberInfo;
   routePath: string;
   recovery_codes?: string[];

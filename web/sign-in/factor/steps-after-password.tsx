@@ -2,16 +2,16 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { type Area, areaPaths } from '#web/session/area.ts';
+import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { LabelledInput, LabelledPasswordInput } from '../form/labelled-input.tsx';
-import { type FaultsByField, faultsOf, useFormSubmission } from '../form/use-form-submission.ts';
+import { type ErrorsByField, errorsByField, useFormSubmission } from '../form/use-form-submission.ts';
 import { hasPasskeys, makePasskey, requestPasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import {
   type FactorMethod,
   type RequiredSignInStep,
   requiredSignInStepOf,
-  type SignedIn,
+  type SignInAnswer,
 } from './required-sign-in-step.ts';
 import { TotpQrCode, type TotpSecret } from './totp-qr-code.tsx';
 import './steps-after-password.css';
@@ -47,9 +47,9 @@ const texts = {
 };
 
 interface Props {
-  area: Area;
+  area: SignInArea;
   required: RequiredSignInStep;
-  onIn(answer: SignedIn): void;
+  onIn(answer: SignInAnswer): void;
   /** Returns to the sign-in form, with a reason. */
   onRestart(why?: string): void;
 }
@@ -59,7 +59,7 @@ export default function StepsAfterPassword({ area, required: first, onIn, onRest
   const t = useText();
   const [required, setRequired] = useState(first);
   const [codes, setCodes] = useState<readonly string[]>();
-  const [answer, setAnswer] = useState<SignedIn>();
+  const [answer, setAnswer] = useState<SignInAnswer>();
   const ways = required.ways.filter((way) => way !== 'passkey' || hasPasskeys());
   const [chosen, setChosen] = useState<FactorMethod>();
   const way = chosen && ways.includes(chosen) ? chosen : ways[0];
@@ -69,7 +69,7 @@ export default function StepsAfterPassword({ area, required: first, onIn, onRest
   const { faults: errors, busy, attempt: tryOut } = useFormSubmission();
 
   /** Continues with the next step, or returns to the form when the ticket has expired. */
-  const leadOn = (error: Error): FaultsByField | undefined => {
+  const leadOn = (error: Error): ErrorsByField | undefined => {
     const next = requiredSignInStepOf(error);
     if (next) {
       setRequired(next);
@@ -77,7 +77,7 @@ export default function StepsAfterPassword({ area, required: first, onIn, onRest
       if (next.recovery_codes) setCodes(next.recovery_codes);
       return undefined;
     }
-    if (!(error instanceof WireError) || error.reason !== 'not_found') return faultsOf(error);
+    if (!(error instanceof WireError) || error.reason !== 'not_found') return errorsByField(error);
     onRestart(error.message);
     return undefined;
   };
@@ -85,7 +85,7 @@ export default function StepsAfterPassword({ area, required: first, onIn, onRest
   const attempt = (work: () => Promise<object>): Promise<void> =>
     tryOut(async () => {
       const body = { ticket, ...(await work()) };
-      const inside = await post<SignedIn>(`/${app}/signIn/next`, body, { quiet: true, area: app });
+      const inside = await post<SignInAnswer>(`/${app}/signIn/next`, body, { quiet: true, area: app });
       if (inside.recovery_codes) {
         setCodes(inside.recovery_codes);
         setAnswer(inside);

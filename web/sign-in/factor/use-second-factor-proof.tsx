@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, areaPaths } from '#web/session/area.ts';
+import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { LabelledInput } from '../form/labelled-input.tsx';
 import { hasPasskeys, requestPasskey } from './passkey.ts';
 import type { FactorMethod } from './required-sign-in-step.ts';
@@ -29,7 +29,7 @@ interface IdentityProofState {
 }
 
 /** Asks for a second factor within a session, if the account has one and the server requires it. */
-export function useSecondFactorProof(area: Area = 'admin'): IdentityProofState {
+export function useSecondFactorProof(area: SignInArea = 'admin'): IdentityProofState {
   const t = useText();
   const [ways, setWays] = useState<readonly FactorMethod[]>();
   const [typed, setTyped] = useState('');

@@ -2,17 +2,17 @@ import { type RefObject, useState } from 'react';
 import { isCancelled, WireError } from '#web/http/client.ts';
 
 /** Error messages by field name; `form` for none of them. */
-export type FaultsByField = Readonly<Record<string, string>>;
+export type ErrorsByField = Readonly<Record<string, string>>;
 
 /**
  * Error messages of a refusal by field. `renamed`: fields the server names differently; `otherwise`: the field of a
  * refusal that names none.
  */
-export function faultsOf(
+export function errorsByField(
   error: Error,
   renamed: Readonly<Record<string, string>> = {},
   otherwise = 'form',
-): FaultsByField {
+): ErrorsByField {
   const named = error instanceof WireError ? Object.entries(error.errors ?? {}) : [];
   if (named.length === 0) {
     const about = error instanceof WireError && error.reason === 'captcha' ? 'captcha' : otherwise;
@@ -22,19 +22,19 @@ export function faultsOf(
 }
 
 export interface FormSubmission {
-  readonly faults: FaultsByField;
+  readonly faults: ErrorsByField;
   readonly busy: boolean;
   /** Shows the messages and focuses the first field with one; true if there are any. */
-  refuse(found: FaultsByField): boolean;
+  refuse(found: ErrorsByField): boolean;
   /** Runs `work` and shows its refusal; `place` returns undefined when it handled the error itself. */
-  attempt(work: () => Promise<void>, place?: (error: Error) => FaultsByField | undefined): Promise<void>;
+  attempt(work: () => Promise<void>, place?: (error: Error) => ErrorsByField | undefined): Promise<void>;
 }
 
 /** Submission of a form: one call at a time, with its refusal at the right fields. */
 export function useFormSubmission(form?: RefObject<HTMLElement | null>): FormSubmission {
-  const [faults, setFaults] = useState<FaultsByField>({});
+  const [faults, setFaults] = useState<ErrorsByField>({});
   const [busy, setBusy] = useState(false);
-  const refuse = (found: FaultsByField): boolean => {
+  const refuse = (found: ErrorsByField): boolean => {
     setFaults(found);
     const inputs = [
       ...(form?.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
@@ -44,7 +44,7 @@ export function useFormSubmission(form?: RefObject<HTMLElement | null>): FormSub
     inputs.find(({ name }) => found[name] !== undefined)?.focus();
     return Object.keys(found).length > 0;
   };
-  const attempt: FormSubmission['attempt'] = async (work, place = faultsOf) => {
+  const attempt: FormSubmission['attempt'] = async (work, place = errorsByField) => {
     if (busy) return;
     setBusy(true);
     setFaults({});

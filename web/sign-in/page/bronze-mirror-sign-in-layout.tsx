@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
-import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
+import { IcpFooter, LanguageAndThemeButtons, type SignInPageProps } from './language-theme-buttons-and-icp-footer.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 /** Page with the form inside a bronze mirror, in front of a landscape. */
@@ -16,7 +16,7 @@ export function BronzeMirrorSignInLayout({ title, children, foot, doors }: SignI
           <LogoMark size={28} />
           <Wordmark height={19} />
         </Link>
-        <PageTools />
+        <LanguageAndThemeButtons />
       </header>
       <main className="xj-mirror">
         <BronzeMirror className="xj-mirror-frame" />
@@ -27,7 +27,7 @@ export function BronzeMirrorSignInLayout({ title, children, foot, doors }: SignI
         </div>
       </main>
       {doors}
-      <PageFoot>{foot}</PageFoot>
+      <IcpFooter>{foot}</IcpFooter>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { linkedPublicPages, publicPagePath } from './public-pages.ts';
+import { linkedPublicPages, publicPagePath } from './public-page-and-banner-registry.ts';
 import './links-to-other-sign-ins.css';
 
 interface Door {

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
+import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
 import { routeNames } from '#web/http/named-routes.ts';
-import { useText } from '#web/i18n/locale.ts';
-import { PageFoot, PageTools } from '#web/sign-in/page/page-tools-and-foot.tsx';
-import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-pages.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { IcpFooter, LanguageAndThemeButtons } from '#web/sign-in/page/language-theme-buttons-and-icp-footer.tsx';
+import { linkedPublicPages, publicBanner, publicPagePath } from '#web/sign-in/page/public-page-and-banner-registry.ts';
 import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import './public-page-layout.css';
 
@@ -12,6 +13,8 @@ const texts = {
   skip: text('跳到内容', 'Skip to content'),
   home: text('首页', 'Home'),
   more: text('公众服务', 'Public services'),
+  articles: text('通知公告', 'Notices'),
+  help: text('帮助中心', 'Help'),
   member: text('企业与会员登录', 'Member sign-in'),
 };
 
@@ -40,20 +43,37 @@ export function PublicPageLayout({
           <Wordmark height={18} />
         </Link>
         {nav}
-        <PageTools />
+        <LanguageAndThemeButtons />
       </header>
+      <Banner />
       <main id="xj-public-main" tabIndex={-1}>
         {children}
       </main>
-      <PageFoot>
+      <IcpFooter>
         {foot}
         <OtherPages />
-      </PageFoot>
+      </IcpFooter>
     </div>
   );
 }
 
-/** Links to the other public pages, for citizens who came by a QR code or a link. */
+let LazyBanner: ComponentType | undefined;
+
+/** What a module shows on every public page; nothing if it cannot be loaded. */
+function Banner() {
+  const load = publicBanner();
+  if (!load) return null;
+  LazyBanner ??= lazy(load);
+  return (
+    <SelfRecoveringErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <LazyBanner />
+      </Suspense>
+    </SelfRecoveringErrorBoundary>
+  );
+}
+
+/** Links to the other public pages, for citizens who came by a QR code or a link. The server makes those of articles and help. */
 function OtherPages() {
   const t = useText();
   const { pathname } = useLocation();
@@ -64,6 +84,11 @@ function OtherPages() {
         <Link key={page.name} to={publicPagePath(page)}>
           {t(page.title)}
         </Link>
+      ))}
+      {(['article', 'help'] as const).map((page) => (
+        <a key={page} href={`/${page}?lang=${currentLocale()}`}>
+          {t(page === 'help' ? texts.help : texts.articles)}
+        </a>
       ))}
       <Link to={routeNames.userLogin}>{t(texts.member)}</Link>
     </nav>

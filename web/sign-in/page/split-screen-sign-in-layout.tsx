@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
-import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
+import { IcpFooter, LanguageAndThemeButtons, type SignInPageProps } from './language-theme-buttons-and-icp-footer.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import './split.css';
 
@@ -27,14 +27,14 @@ export function SplitScreenSignInLayout({ title, children, foot }: SignInPagePro
               <Wordmark height={19} />
             </span>
           </Link>
-          <PageTools />
+          <LanguageAndThemeButtons />
         </header>
         <main className="xj-split-form">
           <p className="xj-eyebrow">{t(signInTexts.product)}</p>
           <h1>{title}</h1>
           {children}
         </main>
-        <PageFoot>{foot}</PageFoot>
+        <IcpFooter>{foot}</IcpFooter>
       </div>
     </div>
   );

@@ -6,17 +6,21 @@ import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
-import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import { batchMoves, isInputRequested, type OfferedMove, offeredMoveKey } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import type { ModuleActionWithSelectedRows } from '#web/record/action/module-action-with-selected-rows.ts';
-import { moduleActionsFor } from '#web/record/action/module-actions-on-rows.ts';
-import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
+import type { CustomBatchActionWithSelectedRows } from '#web/record/action/custom-batch-action-with-selected-rows.ts';
+import { customBatchActionsOnRows } from '#web/record/action/custom-batch-actions-on-rows.ts';
+import { typedDeleteConfirmationThreshold } from '#web/record/action/typed-delete-confirmation-threshold.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { type ChosenRows, runBatch } from '#web/resource/batch-calls.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
-import { conditionOf, confirmMany, runOnAllMatching } from '#web/table/batch/run-on-all-matching.ts';
+import {
+  conditionsOfListQuery,
+  confirmIrreversibleBatch,
+  runBatchOnAllMatchingRows,
+} from '#web/table/batch/run-batch-on-all-matching-rows.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { sumColumn } from '#web/table/columns/column-sum.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
@@ -51,7 +55,7 @@ export interface BatchBarProps {
   readonly total: number;
   readonly settings: TableSettings;
   readonly moves: MoveRunner;
-  onAct(offered: ModuleActionWithSelectedRows): void;
+  onAct(offered: CustomBatchActionWithSelectedRows): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
 }
@@ -128,13 +132,15 @@ function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void 
     const work = translate(offered.label);
     const typed = !move.reversible;
     if (whole) {
-      const condition = conditionOf(resource, query);
+      const condition = conditionsOfListQuery(resource, query);
       const operation = { resource, condition, operation: name, work, danger: move.tone === 'danger', typed };
       const open = isInputRequested(offered) ? (n: number) => onPending({ offered, n }) : undefined;
-      return runOnAllMatching(operation, clear, open);
+      return runBatchOnAllMatchingRows(operation, clear, open);
     }
     const agreed =
-      rows.length < typedConfirmationThreshold || !typed || (await confirmMany(resource, work, rows.length));
+      rows.length < typedDeleteConfirmationThreshold ||
+      !typed ||
+      (await confirmIrreversibleBatch(resource, work, rows.length));
     if (agreed) moves.start(offered, rows);
   };
   const guarded: MoveRunner = { ...moves, start: (offered) => void start(offered) };
@@ -143,10 +149,10 @@ function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void 
       {batchMoves(resource, rows)
         .filter(({ step }) => !whole || step === undefined)
         .map((offered) => (
-          <MoveButton key={offerKey(offered)} offered={offered} rows={rows} moves={guarded} size="small" />
+          <MoveButton key={offeredMoveKey(offered)} offered={offered} rows={rows} moves={guarded} size="small" />
         ))}
       {!whole &&
-        moduleActionsFor(resource, rows).map((action) => (
+        customBatchActionsOnRows(resource, rows).map((action) => (
           <Button key={action.name} size="small" onClick={() => onAct(action)}>
             {translate(action.act.label)}
           </Button>
@@ -206,8 +212,8 @@ function DeleteButton({ resource, selection: { whole, clear }, query, rows, onDe
   if (!rows.every((row) => isActionOffered(resource, row, 'del'))) return null;
   const work = translate(texts.delete);
   const deleteWhole = () => {
-    const condition = conditionOf(resource, query);
-    return runOnAllMatching({ resource, condition, operation: 'del', work, danger: true, typed: true }, clear);
+    const condition = conditionsOfListQuery(resource, query);
+    return runBatchOnAllMatchingRows({ resource, condition, operation: 'del', work, danger: true, typed: true }, clear);
   };
   return (
     <Button size="small" danger onClick={() => (whole ? void deleteWhole() : onDelete(rows))}>
@@ -220,7 +226,7 @@ function DeleteButton({ resource, selection: { whole, clear }, query, rows, onDe
 function BulkEdit({ resource, selection, query, total, rows, onClose }: SelectedRows & { onClose(): void }) {
   const { whole, clear } = selection;
   const chosen: ChosenRows = whole
-    ? { all: conditionOf(resource, query) }
+    ? { all: conditionsOfListQuery(resource, query) }
     : { rows: rows.map((row) => [row.id, row.version]) };
   const undo = (name: string) => (done: readonly number[]) =>
     runBatch(
@@ -260,7 +266,7 @@ function PendingMoveDialog(props: SelectedRows & PendingMove & { onClose(): void
       onClose={onClose}
       onMove={async (values) => {
         const order = { operation: offered.name, values };
-        const answer = await runBatch(resource, order, { all: { ...conditionOf(resource, query), n } });
+        const answer = await runBatch(resource, order, { all: { ...conditionsOfListQuery(resource, query), n } });
         onClose();
         selection.clear();
         await reportBatchResult(resource, translate(offered.label), answer);

@@ -6,7 +6,7 @@ import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.
 import { text } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { submittedFields } from '#web/form/state/form-field-selection.ts';
+import { writableFieldsInState } from '#web/form/state/form-field-selection.ts';
 import { isEmptyValue } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -52,7 +52,7 @@ export default function BatchEditDialog({ resource, rows, n, sample, undo, onClo
       {},
       ...sample
         .filter((row) => !amendmentRulesInState(resource, row.status))
-        .map((row) => submittedFields(resource, row)),
+        .map((row) => writableFieldsInState(resource, row)),
     ) as Fields;
     return Object.entries(editable).filter(([, field]) => cellEditMode(field) !== undefined && !field.unique);
   }, [resource, sample]);

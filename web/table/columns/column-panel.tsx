@@ -7,13 +7,13 @@ import { withoutOwnerColumnForSingleOwner } from '#web/resource/hide-owner-colum
 import { fieldOf } from '#web/resource/list-query.ts';
 import {
   type Density,
-  defaultSettings,
+  defaultTableSettings,
   densities,
   isPinned,
   moveColumn,
   moveColumnTo,
   type TableSettings,
-  withColumn,
+  withColumnSetting,
 } from '#web/table/columns/column-settings.ts';
 
 import '#web/input/control/bare-fieldset.css';
@@ -108,7 +108,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                 <Checkbox
                   checked={shown}
                   disabled={shown && onlyOne}
-                  onChange={(event) => onChange(withColumn(settings, name, { shown: event.target.checked }))}
+                  onChange={(event) => onChange(withColumnSetting(settings, name, { shown: event.target.checked }))}
                 >
                   {label}
                 </Checkbox>
@@ -118,7 +118,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
           })}
         </ul>
       </fieldset>
-      <Button size="small" onClick={() => onChange(defaultSettings(withoutOwnerColumnForSingleOwner(resource)))}>
+      <Button size="small" onClick={() => onChange(defaultTableSettings(withoutOwnerColumnForSingleOwner(resource)))}>
         {translate(texts.reset)}
       </Button>
     </div>
@@ -145,7 +145,7 @@ function ColumnMoves({ settings, name, label, place, pinned, onChange }: ColumnM
         aria-pressed={pinned}
         title={translate(pinned ? texts.unpin : texts.pin, { label })}
         aria-label={translate(texts.pin, { label })}
-        onClick={() => onChange(withColumn(settings, name, { pinned: !pinned }))}
+        onClick={() => onChange(withColumnSetting(settings, name, { pinned: !pinned }))}
       >
         ⇤
       </Button>

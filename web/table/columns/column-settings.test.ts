@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import {
   cardColumns,
-  defaultSettings,
+  defaultTableSettings,
   moveColumn,
   moveColumnTo,
-  readSettings,
-  readTable,
+  readStoredTableSettings,
   shownColumns,
   stepColumn,
   type TableSettings,
-  withColumn,
-  writeTable,
+  tableSettingsFromUrlParam,
+  tableSettingsToUrlParam,
+  withColumnSetting,
 } from '#web/table/columns/column-settings.ts';
 
 const label = text('字段', 'Field');
@@ -46,9 +46,9 @@ const names = (settings: { columns: readonly { name: string }[] }) => settings.c
 
 describe('column settings', () => {
   it('begin with the name, the state and the deadline', () => {
-    const settings = defaultSettings(sample);
+    const settings = defaultTableSettings(sample);
     expect(names(settings).slice(0, 5)).toEqual(['name', 'status', 'due_at', 'id', 'code']);
-    expect(names(defaultSettings(limitless)).slice(0, 4), 'no clock, no limit').toEqual([
+    expect(names(defaultTableSettings(limitless)).slice(0, 4), 'no clock, no limit').toEqual([
       'name',
       'status',
       'id',
@@ -68,7 +68,7 @@ describe('column settings', () => {
       ],
       density: 'small',
     };
-    const settings = readSettings(sample, stored);
+    const settings = readStoredTableSettings(sample, stored);
     expect(names(settings)[0]).toBe('code');
     expect(names(settings)).not.toContain('gone');
     expect(names(settings).indexOf('status')).toBeGreaterThan(names(settings).indexOf('name'));
@@ -79,40 +79,42 @@ describe('column settings', () => {
   });
 
   it('never leave a table without a column', () => {
-    const hidden = defaultSettings(sample).columns.map((one) => ({ ...one, shown: false }));
+    const hidden = defaultTableSettings(sample).columns.map((one) => ({ ...one, shown: false }));
     expect(
-      readSettings(sample, { columns: hidden })
+      readStoredTableSettings(sample, { columns: hidden })
         .columns.filter((one) => one.shown)
         .map((one) => one.name),
     ).toEqual(['name']);
   });
 
   it('read anything without a throw, with every column once', () => {
-    const all = names(defaultSettings(sample)).toSorted();
+    const all = names(defaultTableSettings(sample)).toSorted();
     fc.assert(
       fc.property(fc.anything(), (stored) => {
-        expect(names(readSettings(sample, stored)).toSorted()).toEqual(all);
-        expect(names(readSettings(sample, { columns: stored, density: stored })).toSorted()).toEqual(all);
-        expect(names(readSettings(sample, { columns: [stored] })).toSorted()).toEqual(all);
+        expect(names(readStoredTableSettings(sample, stored)).toSorted()).toEqual(all);
+        expect(names(readStoredTableSettings(sample, { columns: stored, density: stored })).toSorted()).toEqual(all);
+        expect(names(readStoredTableSettings(sample, { columns: [stored] })).toSorted()).toEqual(all);
       }),
     );
   });
 
   it('move and change single columns', () => {
-    const settings = defaultSettings(sample);
+    const settings = defaultTableSettings(sample);
     expect(names(moveColumn(settings, 'code', 0))[0]).toBe('code');
     expect(moveColumn(settings, 'code', 99)).toBe(settings);
     expect(moveColumn(settings, 'nothing', 0)).toBe(settings);
-    expect(withColumn(settings, 'code', { width: 90 }).columns.find((one) => one.name === 'code')?.width).toBe(90);
+    expect(withColumnSetting(settings, 'code', { width: 90 }).columns.find((one) => one.name === 'code')?.width).toBe(
+      90,
+    );
   });
 
   it('puts columns that stay in sight before all others, the name unless told', () => {
-    const begun = defaultSettings(sample);
+    const begun = defaultTableSettings(sample);
     const shown = (settings: TableSettings) => shownColumns(sample, settings).map(({ name }) => name);
     expect(shown(begun)[0]).toBe('name');
-    const pinned = withColumn(begun, 'code', { pinned: true });
+    const pinned = withColumnSetting(begun, 'code', { pinned: true });
     expect(shown(pinned).slice(0, 2)).toEqual(['name', 'code']);
-    expect(readSettings(sample, JSON.parse(JSON.stringify(pinned)))).toEqual(pinned);
+    expect(readStoredTableSettings(sample, JSON.parse(JSON.stringify(pinned)))).toEqual(pinned);
     // what is dropped among the pinned is pinned with them, and the other way round
     expect(shown(moveColumnTo(sample, begun, 'status', 'name')).slice(0, 2)).toEqual(['status', 'name']);
     expect(shownColumns(sample, moveColumnTo(sample, pinned, 'code', 'status')).filter((one) => one.pinned)).toEqual(
@@ -138,31 +140,31 @@ it('stands in an address as it is kept, and whatever else stands there is anothe
   });
   fc.assert(
     fc.property(stored, (one) => {
-      const settings = readSettings(sample, one);
-      const written = writeTable(settings);
-      const read = readTable(sample, new URLSearchParams({ table: written }).get('table'));
+      const settings = readStoredTableSettings(sample, one);
+      const written = tableSettingsToUrlParam(settings);
+      const read = tableSettingsFromUrlParam(sample, new URLSearchParams({ table: written }).get('table'));
       expect(read && { ...read, columns: shownColumns(sample, read) }).toEqual({
         ...settings,
         columns: shownColumns(sample, settings),
       });
-      expect(read && writeTable(read)).toBe(written);
+      expect(read && tableSettingsToUrlParam(read)).toBe(written);
     }),
   );
   fc.assert(
     fc.property(fc.string(), (written) => {
-      const read = readTable(sample, written);
+      const read = tableSettingsFromUrlParam(sample, written);
       if (read) expect(read.columns.some((one) => one.shown)).toBe(true);
     }),
   );
-  expect([readTable(sample, null), readTable(sample, ''), readTable(sample, 'small')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([
+    tableSettingsFromUrlParam(sample, null),
+    tableSettingsFromUrlParam(sample, ''),
+    tableSettingsFromUrlParam(sample, 'small'),
+  ]).toEqual([undefined, undefined, undefined]);
 });
 
 it('tells on a card what the head of it does not: a status that is a switch stands among the others', () => {
-  expect(cardColumns(sample, defaultSettings(sample))).toEqual(['due_at', 'code']);
+  expect(cardColumns(sample, defaultTableSettings(sample))).toEqual(['due_at', 'code']);
   const switched = resource({
     name: 'sample/switched',
     label,
@@ -170,5 +172,5 @@ it('tells on a card what the head of it does not: a status that is a switch stan
     scope: 'all',
     fields: { name: field.text(label), status: field.switch(label) },
   });
-  expect(cardColumns(switched, defaultSettings(switched))).toEqual(['status']);
+  expect(cardColumns(switched, defaultTableSettings(switched))).toEqual(['status']);
 });

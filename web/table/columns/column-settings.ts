@@ -24,7 +24,7 @@ export interface TableSettings {
 export const minColumnWidth = 60;
 export const maxColumnWidth = 800;
 
-export const defaultSettings = (resource: AnyResource): TableSettings => ({
+export const defaultTableSettings = (resource: AnyResource): TableSettings => ({
   columns: availableTableColumns(resource),
   density: 'middle',
 });
@@ -33,7 +33,7 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
  * Reads stored settings and adapts them to the declaration: columns that no longer exist are dropped, and new ones are
  * added at their declared place. Invalid settings are replaced by the default ones.
  */
-export function readSettings(resource: AnyResource, stored: unknown): TableSettings {
+export function readStoredTableSettings(resource: AnyResource, stored: unknown): TableSettings {
   const declared = availableTableColumns(resource);
   if (typeof stored !== 'object' || stored === null) return { columns: declared, density: 'middle' };
   const { columns, density, endless } = stored as { columns?: unknown; density?: unknown; endless?: unknown };
@@ -86,7 +86,7 @@ export const cardColumns = (resource: AnyResource, { columns }: TableSettings): 
     .map(({ name }) => name);
 
 /** Whether a table scrolls endlessly; a tree is small, and loaded whole. */
-export const isEndless = (resource: AnyResource, { endless }: TableSettings): boolean =>
+export const scrollsEndlessly = (resource: AnyResource, { endless }: TableSettings): boolean =>
   endless === true && !resource.tree;
 
 /** The columns a list requests, comma-separated: those shown, and the picture for cards. */
@@ -97,7 +97,11 @@ export const requestedColumns = ({ columns }: Pick<TableSettings, 'columns'>, pi
     .toSorted()
     .join(',');
 
-export const withColumn = (settings: TableSettings, name: string, part: Partial<ColumnSetting>): TableSettings => ({
+export const withColumnSetting = (
+  settings: TableSettings,
+  name: string,
+  part: Partial<ColumnSetting>,
+): TableSettings => ({
   ...settings,
   columns: settings.columns.map((one) => (one.name === name ? { ...one, ...part } : one)),
 });
@@ -110,7 +114,7 @@ export function moveColumnTo(resource: AnyResource, settings: TableSettings, nam
   if (!there || !here || there === here) return settings;
   const pinned = isPinned(resource, there);
   const moved = moveColumn(settings, name, place);
-  return isPinned(resource, here) === pinned ? moved : withColumn(moved, name, { pinned });
+  return isPinned(resource, here) === pinned ? moved : withColumnSetting(moved, name, { pinned });
 }
 
 /** Moves a column by one place. At the ends of the pinned or of the other columns, nothing happens. */
@@ -138,7 +142,7 @@ export function moveColumn(settings: TableSettings, name: string, to: number): T
  * comes the density, with `*` for endless scrolling; then the shown columns in order, with `*` if pinned, `~` if
  * unpinned, and their width.
  */
-export const writeTable = ({ columns, density, endless }: TableSettings): string =>
+export const tableSettingsToUrlParam = ({ columns, density, endless }: TableSettings): string =>
   [
     `${density}${endless ? '*' : ''}`,
     ...columns.flatMap(({ name, shown, pinned, width }) =>
@@ -149,7 +153,7 @@ export const writeTable = ({ columns, density, endless }: TableSettings): string
   ].join('.');
 
 /** Reads that parameter. Columns that it does not name are hidden. Undefined: it is missing or invalid. */
-export function readTable(resource: AnyResource, written: string | null): TableSettings | undefined {
+export function tableSettingsFromUrlParam(resource: AnyResource, written: string | null): TableSettings | undefined {
   const [head = '', ...named] = (written ?? '').split('.');
   const columns = named.flatMap((one) => {
     const [, name, pinned, width] = /^(\w+)([*~]?)(?:-(\d{1,4}))?$/.exec(one) ?? [];
@@ -160,7 +164,7 @@ export function readTable(resource: AnyResource, written: string | null): TableS
   });
   if (columns.length === 0) return undefined;
   const hidden = availableTableColumns(resource).filter((one) => !columns.some(({ name }) => name === one.name));
-  return readSettings(resource, {
+  return readStoredTableSettings(resource, {
     columns: [...columns, ...hidden.map((one) => ({ ...one, shown: false }))],
     density: head.replace('*', ''),
     endless: head.endsWith('*'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { comfortableWidth, textWidth } from '#web/table/columns/column-width.ts';
 

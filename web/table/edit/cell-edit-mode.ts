@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { submittedFields } from '#web/form/state/form-field-selection.ts';
-import { isHiddenButSent } from '#web/form/state/form-values.ts';
+import { writableFieldsInState } from '#web/form/state/form-field-selection.ts';
+import { isMaskedForBrowser } from '#web/form/state/form-values.ts';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 
@@ -12,12 +12,12 @@ import { isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
  */
 export function cellEditMode(field: AnyField): 'typed' | 'chosen' | undefined {
   const { typed, chosen } = kindOf(field);
-  if (isHiddenButSent(field)) return undefined;
+  if (isMaskedForBrowser(field)) return undefined;
   return typed ? 'typed' : chosen === 'once' ? 'chosen' : undefined;
 }
 
 /** Whether a cell can be edited, as far as the row shows. The server decides when editing begins. */
 export function isCellEditable(resource: AnyResource, row: WireRow, name: string, field: AnyField): boolean {
   if (hasOwnForm(resource) || cellEditMode(field) === undefined) return false;
-  return isEditableInPlace(resource, row) && Object.hasOwn(submittedFields(resource, row), name);
+  return isEditableInPlace(resource, row) && Object.hasOwn(writableFieldsInState(resource, row), name);
 }

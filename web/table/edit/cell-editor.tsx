@@ -6,7 +6,7 @@ import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { submittedFields } from '#web/form/state/form-field-selection.ts';
+import { writableFieldsInState } from '#web/form/state/form-field-selection.ts';
 import { isEmptyValue, isSameValue } from '#web/form/state/form-values.ts';
 import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -15,7 +15,7 @@ import { textFromFieldValue } from '#web/input/control/convert-field-value-and-t
 import { FieldInput } from '#web/input/field-input.tsx';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { cellEditMode } from '#web/table/edit/cell-edit-mode.ts';
 
 const texts = {
@@ -62,7 +62,7 @@ function useCurrentRow({ resource, name, listed, leave }: EditedCell, onRead: (r
     const controller = new AbortController();
     readRow(resource, listed.id, { signal: controller.signal }).then(
       (read) => {
-        if (!isActionOffered(resource, read, 'edit') || !Object.hasOwn(submittedFields(resource, read), name)) {
+        if (!isActionOffered(resource, read, 'edit') || !Object.hasOwn(writableFieldsInState(resource, read), name)) {
           toast.info(translate(lockedMessage(resource, name, { actor: currentArea(), state: read.status })));
           latest.current.leave('stay');
           return;

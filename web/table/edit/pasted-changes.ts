@@ -5,7 +5,7 @@ import { isSameValue } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { isCellEditable } from '#web/table/edit/cell-edit-mode.ts';
 import type { PastedCells } from '#web/table/edit/use-editable-cells.ts';
 

@@ -6,10 +6,10 @@ import { text } from '#kernel/text/text.ts';
 import { singularLabel } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
-import { useComposed } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { type FilterBeingAdded, FilterChips } from '#web/table/filter/filter-chips.tsx';
-import { inSentence } from '#web/table/filter/filter-texts.ts';
+import { labelInSentence } from '#web/table/filter/filter-texts.ts';
 import { GroupBySelect } from '#web/table/filter/group-by-select.tsx';
 import { SavedViews } from '#web/table/filter/saved-views.tsx';
 
@@ -49,7 +49,9 @@ export function FilterBar(props: FilterBarProps) {
         <QuickSearch
           ref={searchRef}
           label={translate(texts.search, {
-            fields: searched.map((field) => inSentence(singularLabel(field.label))).join(translate(texts.separator)),
+            fields: searched
+              .map((field) => labelInSentence(singularLabel(field.label)))
+              .join(translate(texts.separator)),
           })}
           keyword={query.keyword}
           onSearch={(keyword) => onChange(withKeyword(query, keyword), { replace: true })}
@@ -84,7 +86,7 @@ function QuickSearch({ ref, label, keyword, onSearch }: QuickSearchProps) {
     if (keyword !== sent.current) setTyped(keyword);
     sent.current = keyword;
   }, [keyword]);
-  const composed = useComposed(typed);
+  const composed = useValueAfterComposition(typed);
   useEffect(() => {
     if (composed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {

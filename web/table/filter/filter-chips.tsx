@@ -7,14 +7,14 @@ import { translate } from '#web/i18n/locale.ts';
 import {
   filterNames,
   type ListQuery,
-  ownWork,
+  ownWorkConditions,
   withAnyOf,
   withConditions,
   withoutConditions,
   withoutOwnWork,
 } from '#web/resource/list-query.ts';
 import { FilterChip } from '#web/table/filter/filter-chip.tsx';
-import { inSentence } from '#web/table/filter/filter-texts.ts';
+import { labelInSentence } from '#web/table/filter/filter-texts.ts';
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 import './filter-bar.css';
@@ -54,7 +54,7 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
     onChange(withConditions(query, conditions.toSpliced(at, 1, ...next)));
   return (
     <>
-      {ownWork
+      {ownWorkConditions
         .filter((own) => query[own])
         .map((own) => (
           <span key={own} className="xj-chip">
@@ -64,7 +64,7 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
             <button
               type="button"
               className="xj-chip-remove"
-              aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
+              aria-label={translate(texts.everybody, { filter: labelInSentence(translate(texts[own])) })}
               onClick={() => onChange(withoutOwnWork(query, own))}
             >
               ×

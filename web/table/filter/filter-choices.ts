@@ -4,9 +4,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { matchName } from '#web/i18n/pinyin.ts';
+import { matchNameOrPinyinInitials } from '#web/i18n/pinyin-initials.ts';
 import { optionsOf } from '#web/input/control/choice-input.tsx';
-import { fieldOf, isDated, operatorsOf } from '#web/resource/list-query.ts';
+import { fieldOf, hasCalendarRanges, operatorsOf } from '#web/resource/list-query.ts';
 import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
 
 /** The options of a filter, retired ones included: rows still have them. */
@@ -44,7 +44,7 @@ export function filterChoices(resource: AnyResource, plain = false): FilterChoic
 
 function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterValue[] {
   const operators = operatorsOf(resource, name);
-  if (isDated(field) && operators.includes('RANGE'))
+  if (hasCalendarRanges(field) && operators.includes('RANGE'))
     return Object.entries(relativeRanges).map(([range, label]) => ({
       label: translate(label),
       condition: { field: name, operator: 'RANGE', value: range },
@@ -68,12 +68,12 @@ const mostFound = 40;
 
 export function findFilters(choices: readonly FilterChoice[], typed: string): FoundFilter[] {
   const found = choices.flatMap((field) => [
-    { key: field.name, field, rank: matchName(field.label, typed) },
+    { key: field.name, field, rank: matchNameOrPinyinInitials(field.label, typed) },
     ...field.values.map((value) => ({
       key: `${field.name} ${value.condition.value}`,
       field,
       value,
-      rank: matchName(value.label, typed),
+      rank: matchNameOrPinyinInitials(value.label, typed),
     })),
   ]);
   return found

@@ -12,7 +12,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
-import { fieldOf, isDated, operatorsOf, takesNoValue } from '#web/resource/list-query.ts';
+import { fieldOf, hasCalendarRanges, operatorsOf, takesNoValue } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { filterOptionsOf } from '#web/table/filter/filter-choices.ts';
 import { filterValues, operatorText } from '#web/table/filter/filter-texts.ts';
@@ -136,7 +136,7 @@ export default function FilterEditor({
         options={operatorsOf(resource, name).map((one) => ({ value: one, label: translate(operatorText(field, one)) }))}
         onChange={filter.chooseOperator}
       />
-      {operator === 'RANGE' && isDated(field) && (
+      {operator === 'RANGE' && hasCalendarRanges(field) && (
         <RelativeRanges chosen={value} onChoose={(range) => onApply({ field: name, operator, value: range })} />
       )}
       <ConditionInput

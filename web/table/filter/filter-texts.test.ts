@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Operator, operators } from '#kernel/declaration/filter.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { conditionOperator, conditionValue, inSentence, operatorTexts } from '#web/table/filter/filter-texts.ts';
+import { conditionOperator, conditionValue, labelInSentence, operatorTexts } from '#web/table/filter/filter-texts.ts';
 
 const label = text('字段', 'Field');
 const status = field.select(label, { options: { pending: text('待审核', 'Pending'), done: text('办结', 'Done') } });
@@ -57,5 +57,5 @@ describe('a chip', () => {
 
 it('a label in a sentence begins small, but for names and abbreviations', () => {
   const labels = ['Policy number', 'ID', 'Chinese', 'English title', '中文'];
-  expect(labels.map(inSentence)).toEqual(['policy number', 'ID', 'Chinese', 'English title', '中文']);
+  expect(labels.map(labelInSentence)).toEqual(['policy number', 'ID', 'Chinese', 'English title', '中文']);
 });

@@ -76,5 +76,5 @@ function rangeText(value: string, timely: boolean, locale: Locale): string {
 }
 
 /** A label inside a sentence: lower case in English, except abbreviations and names of languages. */
-export const inSentence = (label: string): string =>
+export const labelInSentence = (label: string): string =>
   /^(?!Chinese|English)[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

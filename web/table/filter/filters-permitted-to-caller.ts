@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
 import { filterNames } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 

@@ -5,14 +5,14 @@ import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
-import { download } from '#web/http/file-link.ts';
+import { downloadFile } from '#web/http/temporary-file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importRemainingWorkText, importResultText } from '#web/resource/import-result-texts.ts';
 import { type ImportReport, importTemplateUrl } from '#web/resource/resource-calls.ts';
 import { ImportColumnMapping } from './import-column-mapping.tsx';
-import { ImportGaps } from './import-gaps.tsx';
-import { SkippedInImport } from './skipped-in-import.tsx';
-import { type ImportJob, type ImportMode, type ImportState, type Repeated, useImport } from './use-import.ts';
+import { MissingColumnsAndUnknownOptions } from './missing-columns-and-unknown-options.tsx';
+import { SheetsAndRowsSkippedInImport } from './sheets-and-rows-skipped-in-import.tsx';
+import { type ImportJob, type ImportMode, type ImportState, type RepeatedImport, useImport } from './use-import.ts';
 
 import '#web/input/control/bare-fieldset.css';
 import './import.css';
@@ -145,7 +145,7 @@ function FileChoice({
   const drop = useDropZone((files) => onChoose(files[0]));
   return (
     <div className="xj-import-files" {...drop}>
-      <Button onClick={() => void importTemplateUrl(resource).then(download, () => undefined)}>
+      <Button onClick={() => void importTemplateUrl(resource).then(downloadFile, () => undefined)}>
         {translate(texts.template)}
       </Button>
       <Button onClick={() => chooser.current?.click()}>{translate(texts.choose)}</Button>
@@ -175,7 +175,15 @@ function RunningJob({ job }: { job: ImportJob | undefined }) {
   );
 }
 
-function RepeatedNote({ repeated, disabled, onAgain }: { repeated: Repeated; disabled: boolean; onAgain: () => void }) {
+function RepeatedNote({
+  repeated,
+  disabled,
+  onAgain,
+}: {
+  repeated: RepeatedImport;
+  disabled: boolean;
+  onAgain: () => void;
+}) {
   return (
     <Alert
       type="warning"
@@ -217,7 +225,7 @@ function ReportPart({
           .filter(Boolean)
           .map((line) => <div key={line}>{line}</div>)}
       />
-      <SkippedInImport report={report} />
+      <SheetsAndRowsSkippedInImport report={report} />
       {report.columns && (
         <ImportColumnMapping
           resource={resource}
@@ -228,10 +236,16 @@ function ReportPart({
         />
       )}
       {report.columns && (
-        <ImportGaps resource={resource} report={report} choices={choices} onValue={chooseValue} onWord={chooseWord} />
+        <MissingColumnsAndUnknownOptions
+          resource={resource}
+          report={report}
+          choices={choices}
+          onValue={chooseValue}
+          onWord={chooseWord}
+        />
       )}
       {report.workbook_url && (
-        <Button onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}>
+        <Button onClick={() => void (report.workbook_url && downloadFile(report.workbook_url).catch(() => undefined))}>
           {translate(texts.workbook)}
         </Button>
       )}

@@ -8,21 +8,21 @@ import { WireError } from '#web/http/wire-error.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importResultText } from '#web/resource/import-result-texts.ts';
 import { type ImportChoices, type ImportReport, importRows, refreshResource } from '#web/resource/resource-calls.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { useUserPreference } from '../../http/user-preference.ts';
 import { hasImportChoices, readImportChoices } from './stored-import-choices.ts';
 
 const texts = { failed: text('导入失败，没有写入数据', 'Import failed; no data was written') };
 
 /** The file was imported before: this needs confirmation. */
-export interface Repeated {
+export interface RepeatedImport {
   state: 'imported' | 'running' | 'broken';
   imported: number;
   createtime: number;
 }
 
-const repeatedOf = (error: unknown): Repeated | undefined =>
-  error instanceof WireError && error.reason === 'repeated' ? (error.data as Repeated) : undefined;
+const repeatedOf = (error: unknown): RepeatedImport | undefined =>
+  error instanceof WireError && error.reason === 'repeated' ? (error.data as RepeatedImport) : undefined;
 
 export interface ImportJob {
   id: number;
@@ -90,7 +90,7 @@ export function useImport(resource: AnyResource, onClose: () => void) {
   const [running, setRunning] = useState(false);
   const [report, setReport] = useState<ImportReport>();
   const [problem, setProblem] = useState<string>();
-  const [repeated, setRepeated] = useState<Repeated>();
+  const [repeated, setRepeated] = useState<RepeatedImport>();
   const { preference, choices, setChoices, changed, setChanged, ...choosing } = useImportChoices(resource);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
  * Whether a field of a row shows something: a value, or the meaning of an empty one, such as a document that never
  * expires.
  */
-export function hasValue(resource: AnyResource, row: WireRow, name: string): boolean {
+export function hasValueToShow(resource: AnyResource, row: WireRow, name: string): boolean {
   const field = fieldOf(resource, name);
   return field !== undefined && !isBlankCell(field, row[name]);
 }

@@ -9,11 +9,11 @@ import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { RowTitleWrappingBetweenParts } from '#web/cell/row-title-wrapping-between-parts.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { pictureField } from '#web/resource/available-table-columns.ts';
+import { pictureFieldName } from '#web/resource/available-table-columns.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
-import { CardFields, hasValue } from '#web/table/lens/card-fields.tsx';
+import { CardFields, hasValueToShow } from '#web/table/lens/card-fields.tsx';
 import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { DueCell, TitleCell } from '#web/table/list/list-row.tsx';
 
@@ -108,7 +108,7 @@ export function RowCard({
   const inHeading = row._heading ? fieldsInHeading(resource) : [];
   const others = names.filter((name) => !inHeading.includes(name));
   const shown = (row._heading ? [resource.title, ...others] : others)
-    .filter((name) => hasValue(resource, row, name))
+    .filter((name) => hasValueToShow(resource, row, name))
     .slice(0, shownFields);
   const title = fieldOf(resource, resource.title);
   const toggle = (on: boolean) => {
@@ -170,7 +170,7 @@ function CardPicture({ url }: { url: string }) {
 
 /** Rows as pictures with titles. */
 export function CardLens({ rows, resource, settings, onOpen, actions }: LensProps & { rows: readonly WireRow[] }) {
-  const picture = pictureField(resource);
+  const picture = pictureFieldName(resource);
   const names = settings.columns
     .filter((one) => one.shown && one.name !== resource.title && one.name !== picture)
     .map((one) => one.name);
@@ -200,7 +200,7 @@ export function CardLens({ rows, resource, settings, onOpen, actions }: LensProp
             <CardFields
               resource={resource}
               row={row}
-              names={names.filter((name) => hasValue(resource, row, name)).slice(0, cardFields)}
+              names={names.filter((name) => hasValueToShow(resource, row, name)).slice(0, cardFields)}
             />
             {actions(row)}
           </li>

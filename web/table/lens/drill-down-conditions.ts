@@ -1,8 +1,8 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -14,20 +14,20 @@ function lastDayOf(month: string): string {
 }
 
 /** A condition for the days of a month. */
-export const withinMonth = (field: string, month: string): Condition => ({
+export const conditionWithinMonth = (field: string, month: string): Condition => ({
   field,
   operator: 'RANGE',
   value: `${month}-01,${lastDayOf(month)}`,
 });
 
 /** The conditions by which a list shows the rows of one figure of a measure, and no others. */
-export const rowsOfFigure = ({ where = [] }: Measure, figure: Condition): Condition[] => [
+export const conditionsOfFigure = ({ where = [] }: Measure, figure: Condition): Condition[] => [
   ...toListConditions(where, shanghaiToday()).filter(({ field }) => field !== figure.field),
   figure,
 ];
 
 /** A condition for the rows with a value; `level`: the level of divisions they were grouped by. */
-export function withValue(
+export function conditionOfValue(
   resource: AnyResource,
   field: string,
   value: string | number | null | undefined,
@@ -41,7 +41,7 @@ export function withValue(
 }
 
 /** A condition for the rows of a group: a value, a day, a month. */
-export function withinGroup(
+export function conditionOfGroup(
   resource: AnyResource,
   field: string,
   keys: readonly (string | number | null)[],
@@ -50,7 +50,7 @@ export function withinGroup(
   const declared = fieldOf(resource, field);
   const text = String(key ?? '');
   if (declared && kindOf(declared).dated && key !== null)
-    return text.length > 7 ? { field, operator: 'RANGE', value: `${text},${text}` } : withinMonth(field, text);
+    return text.length > 7 ? { field, operator: 'RANGE', value: `${text},${text}` } : conditionWithinMonth(field, text);
   const level = Math.max(0, ...keys.map((one) => (one === null ? 0 : areaLevel(String(one)))));
-  return withValue(resource, field, key, level);
+  return conditionOfValue(resource, field, key, level);
 }

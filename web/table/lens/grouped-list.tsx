@@ -20,10 +20,10 @@ import { cardColumns, requestedColumns } from '#web/table/columns/column-setting
 import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import { conditionValue } from '#web/table/filter/filter-texts.ts';
 import { RowCard } from '#web/table/lens/card-list.tsx';
-import { withinGroup } from '#web/table/lens/drill-down-conditions.ts';
+import { conditionOfGroup } from '#web/table/lens/drill-down-conditions.ts';
 import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
-import { actionLabels, actionsWidth } from '#web/table/list/actions-width.ts';
-import { ListRow, type RowHandlers } from '#web/table/list/list-row.tsx';
+import { ListRow, type ListRowHandlers } from '#web/table/list/list-row.tsx';
+import { rowActionLabels, rowActionsColumnWidth } from '#web/table/list/row-actions-column-width.ts';
 import { selectedShareOf, useRowEventHandlers, withRowsSelected } from '#web/table/list/use-row-event-handlers.ts';
 import { ListPager } from '#web/table/rows/list-pager.tsx';
 import { currentRowCount, useList } from '#web/table/rows/use-list.ts';
@@ -114,7 +114,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
       {!isPending && groups.length === 0 && empty}
       {groups.map((group) => {
         const key = keyText(group.key);
-        const condition = withinGroup(resource, by, keys, group.key);
+        const condition = conditionOfGroup(resource, by, keys, group.key);
         return (
           <section key={key} className="xj-group" data-group={key}>
             <GroupHead {...{ resource, by, group, sums }} isOpen={open.has(key)} onToggle={() => toggle(key)} />
@@ -203,7 +203,7 @@ interface GroupRowsProps extends LensProps, RowsChosen {
   readonly group: string;
   /** Rows of all unfolded groups. */
   readonly lines: readonly WireRow[];
-  readonly on: RowHandlers;
+  readonly on: ListRowHandlers;
   noteRows(group: string, rows: readonly WireRow[]): void;
 }
 
@@ -268,7 +268,7 @@ function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readon
 /** The rows of a group as a table, with the stored columns. */
 function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
   const { resource, query, settings, rows, lines, selectable, selected, activeId, on, actions } = props;
-  const width = useMemo(() => actionsWidth(resource, lines), [resource, lines]);
+  const width = useMemo(() => rowActionsColumnWidth(resource, lines), [resource, lines]);
   const acts = width > 0;
   const columns = useMemo(() => {
     const all = tableColumns({ resource, settings, dragged: undefined, selectable, actions: width, room: 0 });
@@ -315,7 +315,7 @@ function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] 
             ))}
             {acts && (
               <th scope="col" className="xj-actions-cell">
-                {translate(actionLabels.head)}
+                {translate(rowActionLabels.head)}
               </th>
             )}
           </tr>

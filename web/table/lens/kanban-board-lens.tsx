@@ -10,13 +10,13 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { lifeOf, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { CardFields, hasValue } from '#web/table/lens/card-fields.tsx';
+import { CardFields, hasValueToShow } from '#web/table/lens/card-fields.tsx';
 import { DueCell, TitleCell } from '#web/table/list/list-row.tsx';
 
 import './lens.css';
@@ -48,7 +48,7 @@ export interface LensProps {
 export default function KanbanBoardLens(props: LensProps) {
   const { resource, query } = props;
   const [held, setHeld] = useState<WireRow>();
-  const life = lifeOf(resource);
+  const life = lifecycleOf(resource);
   if (!life) return null;
   const stateConditions = query.conditions.filter((one) => one.field === 'status');
   const states = Object.keys(life.states).filter((state) =>
@@ -98,7 +98,7 @@ type ColumnProps = LensProps & { state: string; held: WireRow | undefined; onHol
 function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
   const { resource, query, moves } = props;
   const [over, setOver] = useState(false);
-  const life = lifeOf(resource);
+  const life = lifecycleOf(resource);
   const { rows, total, estimated, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useStateRows(resource, query, state);
   const option = life?.states[state];
@@ -177,7 +177,11 @@ function BoardCard({
   const names = settings.columns
     .filter(
       ({ name, shown }) =>
-        shown && name !== resource.title && name !== 'status' && name !== 'due_at' && hasValue(resource, row, name),
+        shown &&
+        name !== resource.title &&
+        name !== 'status' &&
+        name !== 'due_at' &&
+        hasValueToShow(resource, row, name),
     )
     .slice(0, cardFields)
     .map((one) => one.name);

@@ -7,7 +7,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ShapeIcon } from '#web/cell/status-tone-icon.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
 import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
@@ -53,7 +53,7 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
     queryKey: ['resource', resource.name, 'list', 'points', params],
     queryFn: ({ signal }) => readPoints(resource, params, signal),
   });
-  const states = lifeOf(resource)?.states;
+  const states = lifecycleOf(resource)?.states;
   const locale = currentLocale();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the states are those of the language
   const tones = useMemo(() => markerTonesOf(resource, colourOf), [resource, locale]);

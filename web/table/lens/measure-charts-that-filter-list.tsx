@@ -16,7 +16,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { conditionValue } from '#web/table/filter/filter-texts.ts';
-import { rowsOfFigure, withinMonth, withValue } from '#web/table/lens/drill-down-conditions.ts';
+import { conditionOfValue, conditionsOfFigure, conditionWithinMonth } from '#web/table/lens/drill-down-conditions.ts';
 
 import './measure-strip.css';
 
@@ -104,7 +104,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
         ? String(one[`${by}_title`])
         : typeof one[`${by}_name`] === 'string'
           ? translateDivisionName(String(one[`${by}_name`]))
-          : String(conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
+          : String(conditionValue(conditionOfValue(resource, by, one[by], level), field, locale) ?? one[by]);
   return (
     <Card title={title} failed={error !== null} empty={data !== undefined && figures.length === 0} onRetry={refetch}>
       <ul>
@@ -117,7 +117,9 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
                 aria-pressed={active}
                 title={translate(texts.row, { name: nameOf(one), value: formatValue(one) })}
                 onClick={() =>
-                  onQuery(toggled(query, rowsOfFigure(measure, withValue(resource, by, one[by], level)), active))
+                  onQuery(
+                    toggled(query, conditionsOfFigure(measure, conditionOfValue(resource, by, one[by], level)), active),
+                  )
                 }
               >
                 <span className="xj-measure-name">{nameOf(one)}</span>
@@ -163,9 +165,9 @@ function TrendCard({ resource, name, measure, query, onQuery }: CardProps) {
   const choose = (index: number) => {
     const month = trend[index]?.month;
     if (!month) return;
-    const condition = withinMonth(at, month);
+    const condition = conditionWithinMonth(at, month);
     const active = query.conditions.some((one) => one.field === at && one.value === condition.value);
-    onQuery(toggled(query, rowsOfFigure(measure, condition), active));
+    onQuery(toggled(query, conditionsOfFigure(measure, condition), active));
   };
   return (
     <Card title={title} failed={error !== null} empty={false} onRetry={refetch}>

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/columns/column-settings.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/column-heading-filter-and-group.ts';
+import { moveColumnTo, stepColumn, type TableSettings, withColumnSetting } from '#web/table/columns/column-settings.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { withRowsSelected } from '#web/table/list/use-row-event-handlers.ts';
 
@@ -22,12 +22,12 @@ export const columnHeadingActions = (
     onWidth: (name, width, done) => {
       // widths follow the pointer at once; they are saved when it lets go
       setDragged(done ? undefined : { name, width });
-      if (done) apply((_, settings) => withColumn(settings, name, { width }));
+      if (done) apply((_, settings) => withColumnSetting(settings, name, { width }));
     },
     onMove: (name, to) => apply((resource, settings) => moveColumnTo(resource, settings, name, to)),
     onStep: (name, by) => apply((resource, settings) => stepColumn(resource, settings, name, by)),
-    onPin: (name, pinned) => apply((_, settings) => withColumn(settings, name, { pinned })),
-    onHide: (name) => apply((_, settings) => withColumn(settings, name, { shown: false })),
+    onPin: (name, pinned) => apply((_, settings) => withColumnSetting(settings, name, { pinned })),
+    onHide: (name) => apply((_, settings) => withColumnSetting(settings, name, { shown: false })),
     onAll: (on) => {
       const { selected, lines, onSelect } = table.current;
       onSelect(withRowsSelected(selected, lines, on));

@@ -2,10 +2,10 @@ import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState }
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/column-heading-filter-and-group.ts';
 import { maxColumnWidth, minColumnWidth } from '#web/table/columns/column-settings.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
-import { actionLabels } from '#web/table/list/actions-width.ts';
+import { rowActionLabels } from '#web/table/list/row-actions-column-width.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 const texts = {
@@ -82,7 +82,7 @@ export const ColumnHeadings = memo(function ColumnHeadings({
         ))}
         {actions && (
           <th scope="col" className="xj-actions-cell">
-            {translate(actionLabels.head)}
+            {translate(rowActionLabels.head)}
           </th>
         )}
       </tr>

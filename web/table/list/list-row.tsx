@@ -23,7 +23,7 @@ const texts = {
 /**
  * Event handlers of rows. The object stays the same while the table is mounted, so that rows are not rendered again.
  */
-export interface RowHandlers {
+export interface ListRowHandlers {
   onActive(row: WireRow): void;
   onOpen(row: WireRow): void;
   onSelect(row: WireRow, on: boolean, through: boolean): void;
@@ -56,7 +56,7 @@ interface ListRowProps {
   readonly to: number;
   readonly at: number;
   readonly editing: boolean;
-  readonly on: RowHandlers;
+  readonly on: ListRowHandlers;
   /** Renders its actions; undefined where there are none. */
   readonly actions: ((row: WireRow) => ReactNode) | undefined;
   /** Element of the row; dragged rows have their own. */

@@ -9,7 +9,7 @@ import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { renderVirtualRows, useEditedRow, type VirtualRowsProps } from '#web/table/list/render-virtual-rows.tsx';
 import { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';
 import { selectedShareOf, useRowEventHandlers } from '#web/table/list/use-row-event-handlers.ts';
-import { useTableLayout } from '#web/table/list/use-table-layout.ts';
+import { useTableLinesAndColumnWidths } from '#web/table/list/use-table-lines-and-column-widths.ts';
 import { useVirtualRowWindow } from '#web/table/list/use-virtual-row-window.ts';
 import './list-table.css';
 
@@ -24,7 +24,7 @@ const bones = Array.from({ length: 10 }, (_, index) => index);
 export function ListTable(props: ListTableProps) {
   const { resource, first } = props;
   const box = useRef<HTMLDivElement>(null);
-  const layout = useTableLayout(props, box);
+  const layout = useTableLinesAndColumnWidths(props, box);
   const { room, lines } = layout;
   const { shown, onScroll } = useVirtualRowWindow(layout, props.onSight);
   const focus = useCellSelectionAndActiveRow(props, layout, box);

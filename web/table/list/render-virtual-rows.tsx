@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import { selectedColumnsIn } from '#web/table/edit/use-editable-cells.ts';
-import { ListRow, type RowHandlers, type TableRowElement } from '#web/table/list/list-row.tsx';
+import { ListRow, type ListRowHandlers, type TableRowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';
-import type { TableLayout } from '#web/table/list/use-table-layout.ts';
+import type { TableLinesAndColumnWidths } from '#web/table/list/use-table-lines-and-column-widths.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
-type Placed = TableLayout['placed'][number];
+type Placed = TableLinesAndColumnWidths['placed'][number];
 
 /** The row being edited. It stays rendered, also out of view. */
 interface TypedLine {
@@ -16,16 +16,16 @@ interface TypedLine {
 
 export interface VirtualRowsProps extends ReturnType<typeof useCellSelectionAndActiveRow> {
   readonly table: ListTableProps;
-  readonly layout: TableLayout;
+  readonly layout: TableLinesAndColumnWidths;
   readonly shown: VirtualRowWindow;
-  readonly on: RowHandlers;
+  readonly on: ListRowHandlers;
   readonly typed: TypedLine | undefined;
 }
 
 /** Remembers the row being edited. */
 export function useEditedRow(
   { cells }: ReturnType<typeof useCellSelectionAndActiveRow>,
-  { placed }: TableLayout,
+  { placed }: TableLinesAndColumnWidths,
 ): TypedLine | undefined {
   const at = cells.editing && cells.at ? cells.at.row : -1;
   const typed = useRef<TypedLine>(undefined);

@@ -5,8 +5,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { actionLabels } from '#web/table/list/actions-width.ts';
 import { DragHandle } from '#web/table/list/drag-handle.tsx';
+import { rowActionLabels } from '#web/table/list/row-actions-column-width.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 import './row-actions.css';
@@ -40,10 +40,10 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
         <button
           type="button"
           className="xj-row-action"
-          aria-label={named(translate(editLabel(resource, row, actionLabels.edit)))}
+          aria-label={named(translate(editLabel(resource, row, rowActionLabels.edit)))}
           onClick={() => onEdit(row)}
         >
-          {translate(amendmentRulesInState(resource, row.status) ? actionLabels.amend : actionLabels.edit)}
+          {translate(amendmentRulesInState(resource, row.status) ? rowActionLabels.amend : rowActionLabels.edit)}
         </button>
       )}
       {offered.length > 0 && (
@@ -64,10 +64,10 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           <button
             type="button"
             className="xj-row-action"
-            aria-label={named(translate(actionLabels.moves))}
+            aria-label={named(translate(rowActionLabels.moves))}
             aria-haspopup="menu"
           >
-            {translate(actionLabels.moves)} ▾
+            {translate(rowActionLabels.moves)} ▾
           </button>
         </LazyDropdown>
       )}

@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { isCellEditable } from '#web/table/edit/cell-edit-mode.ts';
 import { useEditableCells } from '#web/table/edit/use-editable-cells.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import type { TableLayout } from '#web/table/list/use-table-layout.ts';
+import type { TableLinesAndColumnWidths } from '#web/table/list/use-table-lines-and-column-widths.ts';
 
 /** Cell selection of a table by keyboard and pointer, and its active row, which is scrolled into view. */
 export function useCellSelectionAndActiveRow(
   props: ListTableProps,
-  layout: TableLayout,
+  layout: TableLinesAndColumnWidths,
   box: RefObject<HTMLDivElement | null>,
 ) {
   const { resource, activeId, query, onPaste } = props;

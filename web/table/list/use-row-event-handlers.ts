@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { useEditableCells } from '#web/table/edit/use-editable-cells.ts';
-import type { RowHandlers } from '#web/table/list/list-row.tsx';
+import type { ListRowHandlers } from '#web/table/list/list-row.tsx';
 
 type Chosen = ReadonlyMap<number, WireRow>;
 type Lines = readonly (WireRow | undefined)[];
@@ -22,7 +22,7 @@ interface HandledRows {
 }
 
 /** The event handlers of rows as one constant object, so that no row is rendered again because of it. */
-export function useRowEventHandlers(given: HandledRows): RowHandlers {
+export function useRowEventHandlers(given: HandledRows): ListRowHandlers {
   const latest = useRef(given);
   latest.current = given;
   const last = useRef<number>(undefined);

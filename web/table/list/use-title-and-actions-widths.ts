@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
-import { actionsWidth } from '#web/table/list/actions-width.ts';
+import { rowActionsColumnWidth } from '#web/table/list/row-actions-column-width.ts';
 import { type TitleAndActionsWidths, widthsWithoutColumnShift } from '#web/table/list/widths-without-column-shift.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
@@ -31,7 +31,7 @@ export function useTitleAndActionsWidths({
 }: RowWidthOptions): TitleAndActionsWidths {
   const now = useMemo(
     () => ({
-      actions: actionsWidth(resource, first ? undefined : lines, drags),
+      actions: rowActionsColumnWidth(resource, first ? undefined : lines, drags),
       names: nameWidth(resource, lines),
       headings: headingWidth(resource, lines),
     }),

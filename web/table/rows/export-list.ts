@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { download } from '#web/http/file-link.ts';
+import { downloadFile } from '#web/http/temporary-file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { exportRows } from '#web/resource/resource-calls.ts';
@@ -24,6 +24,6 @@ export async function exportList(
   const { page: _page, limit: _limit, ...params } = toWireParams(query, resource);
   const columns = shownColumns(resource, settings).map((one) => one.name);
   const { url } = await exportRows(resource, { format, columns, ...params });
-  if (url) await download(url);
+  if (url) await downloadFile(url);
   else toast.info(translate(texts.queued));
 }

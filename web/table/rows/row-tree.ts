@@ -1,12 +1,12 @@
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** All rows of a tree in order, unfolded or not. */
-export const flattenRows = (rows: readonly WireRow[]): WireRow[] =>
-  rows.flatMap((row) => [row, ...flattenRows(row.children ?? [])]);
+export const flattenRowTree = (rows: readonly WireRow[]): WireRow[] =>
+  rows.flatMap((row) => [row, ...flattenRowTree(row.children ?? [])]);
 
 /** Ids of rows with children. */
 export const parentIds = (rows: readonly WireRow[]): number[] =>
-  flattenRows(rows).flatMap((row) => (row.children && row.children.length > 0 ? [row.id] : []));
+  flattenRowTree(rows).flatMap((row) => (row.children && row.children.length > 0 ? [row.id] : []));
 
 /** A visible row with its depth in the tree. */
 export interface TreeRow {
@@ -31,5 +31,5 @@ export function visibleTreeRows(
 }
 
 /** The visible rows without their depth. */
-export const visibleRows = (rows: readonly WireRow[], expanded: readonly number[]): WireRow[] =>
+export const visibleRowsOfTree = (rows: readonly WireRow[], expanded: readonly number[]): WireRow[] =>
   visibleTreeRows(rows, expanded).flatMap((one) => (one ? [one.row] : []));

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { flattenRows, parentIds, visibleRows } from '#web/table/rows/row-tree.ts';
+import { flattenRowTree, parentIds, visibleRowsOfTree } from '#web/table/rows/row-tree.ts';
 
 /** Trees up to this many rows are unfolded at first. */
 const smallTree = 30;
@@ -9,8 +9,8 @@ const smallTree = 30;
 export function useExpandedRows(rows: readonly WireRow[], seeking: boolean) {
   const [expanded, setExpanded] = useState<readonly number[]>();
   const parents = useMemo(() => parentIds(rows), [rows]);
-  const unfolded = expanded ?? (seeking || flattenRows(rows).length <= smallTree ? parents : undefined);
-  const inSight = useMemo(() => visibleRows(rows, unfolded ?? []), [rows, unfolded]);
+  const unfolded = expanded ?? (seeking || flattenRowTree(rows).length <= smallTree ? parents : undefined);
+  const inSight = useMemo(() => visibleRowsOfTree(rows, unfolded ?? []), [rows, unfolded]);
   const any = (unfolded?.length ?? 0) > 0;
   return { unfolded, inSight, any, onExpand: setExpanded, onAll: () => setExpanded(any ? [] : parents) };
 }

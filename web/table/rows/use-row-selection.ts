@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { mayRunModuleAction } from '#web/record/action/module-actions-on-rows.ts';
+import { mayRunCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { flattenRows } from '#web/table/rows/row-tree.ts';
+import { flattenRowTree } from '#web/table/rows/row-tree.ts';
 
 export interface RowSelection {
   readonly rows: ReadonlyMap<number, WireRow>;
@@ -29,7 +29,7 @@ export function useRowSelection(list: readonly (WireRow | undefined)[], query: L
   const [selected, setSelected] = useState({ key, rows: none, whole: false });
   const { rows, whole } = selected.key === key ? selected : { rows: none, whole: false };
   const present = useMemo(
-    () => new Map(flattenRows(list.filter((row) => row !== undefined)).map((row) => [row.id, row])),
+    () => new Map(flattenRowTree(list.filter((row) => row !== undefined)).map((row) => [row.id, row])),
     [list],
   );
   // Selected rows that have changed are replaced, so that moves use their new version.
@@ -53,5 +53,5 @@ export function useRowSelection(list: readonly (WireRow | undefined)[], query: L
 /** Whether selected rows have any action. */
 export const mayChooseRows = (resource: AnyResource): boolean =>
   mayPerform(resource, 'del') ||
-  mayRunModuleAction(resource) ||
+  mayRunCustomBatchAction(resource) ||
   Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);

@@ -9,13 +9,13 @@ import {
 import { defaultLimit, withPage } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
-  isEndless,
-  readSettings,
-  readTable,
+  readStoredTableSettings,
   requestedColumns,
+  scrollsEndlessly,
   type TableSettings,
-  withColumn,
-  writeTable,
+  tableSettingsFromUrlParam,
+  tableSettingsToUrlParam,
+  withColumnSetting,
 } from '#web/table/columns/column-settings.ts';
 import { type InfiniteScrollState, useInfiniteScroll } from '#web/table/rows/use-infinite-scroll.ts';
 import { currentRowCount, useList } from '#web/table/rows/use-list.ts';
@@ -51,15 +51,19 @@ export function useTableSettingsAndRows(
 ): TableSettingsAndRows {
   const preference = useUserPreference(`table:${resource.name}`);
   const brought = param('table');
-  const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);
+  const ofView = useMemo(() => tableSettingsFromUrlParam(resource, brought), [resource, brought]);
   // the default columns depend on the current owner
   const holder = query.holder;
   const own = useMemo(
-    () => readSettings(holder === undefined ? resource : withoutOwnerColumnForSingleOwner(resource), preference.value),
+    () =>
+      readStoredTableSettings(
+        holder === undefined ? resource : withoutOwnerColumnForSingleOwner(resource),
+        preference.value,
+      ),
     [resource, preference.value, holder],
   );
   const settings = ofView ?? own;
-  const endless = scrolls && isEndless(resource, settings);
+  const endless = scrolls && scrollsEndlessly(resource, settings);
   const columns = requestedColumns(settings, picture);
   const paged = useList(resource, query, columns, listed && !endless);
   const { page = 1, limit = defaultLimit } = query;
@@ -71,10 +75,10 @@ export function useTableSettingsAndRows(
   const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);
   const foreign = hasRowsOfOtherOwners(resource, rows);
   const drawn = useMemo(
-    () => (foreign && resource.partOf ? withColumn(settings, resource.partOf, { shown: true }) : settings),
+    () => (foreign && resource.partOf ? withColumnSetting(settings, resource.partOf, { shown: true }) : settings),
     [foreign, settings, resource],
   );
   const saveSettings = (next: TableSettings) =>
-    ofView ? setParams({ table: writeTable(next) }, { replace: true }) : preference.save(next);
+    ofView ? setParams({ table: tableSettingsToUrlParam(next) }, { replace: true }) : preference.save(next);
   return { settings: drawn, saveSettings, list, rows, onSight: endless ? scrolled.onSight : undefined };
 }

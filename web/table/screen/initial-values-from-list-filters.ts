@@ -1,8 +1,8 @@
-import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
-import { submittedFields } from '#web/form/state/form-field-selection.ts';
+import { writableFieldsInState } from '#web/form/state/form-field-selection.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
@@ -14,7 +14,7 @@ const isHeldDirectly = (resource: AnyResource): boolean =>
 
 /** Initial values of a new row from the list it is added to: the values of its filters, and its owner. */
 export function initialValuesFromListFilters(resource: AnyResource, query: ListQuery): FormValues {
-  const fields = submittedFields(resource, undefined);
+  const fields = writableFieldsInState(resource, undefined);
   const preset: Record<string, unknown> = {};
   const held = currentOwner(resource);
   const above = resource.partOf;

@@ -6,7 +6,7 @@ import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { ScreenHeading } from '#web/screen/module-screen-heading-and-query-result.tsx';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { BatchBar } from '#web/table/batch/lazy-batch-bar.tsx';
 import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import { FilterBar } from '#web/table/filter/filter-bar.tsx';

@@ -16,7 +16,7 @@ import {
 } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { filterAndGroupActions } from '#web/table/columns/filter-and-group-actions.ts';
+import { columnHeadingFilterAndGroup } from '#web/table/columns/column-heading-filter-and-group.ts';
 import { loadPastedChanges, type PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import { GroupsBoardCalendarOrMapLens } from '#web/table/lens/groups-board-calendar-or-map-lens.tsx';
 import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
@@ -163,7 +163,7 @@ function ScreenTable({ screen, ...common }: TableProps & { screen: RowsInLensPro
       onExpand={tree.onExpand}
       onOrder={(order) => setQuery(withOrder(query, order))}
       onSettings={table.saveSettings}
-      columnTools={filterAndGroupActions(resource, screen.onFilter, (name) => setQuery(withGroup(query, name)))}
+      columnTools={columnHeadingFilterAndGroup(resource, screen.onFilter, (name) => setQuery(withGroup(query, name)))}
       onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
       {...(mayPaste
         ? {

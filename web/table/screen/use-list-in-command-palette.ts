@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import { batchMoves, offeredMoveKey, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { moduleActionsFor, runModuleAction } from '#web/record/action/module-actions-on-rows.ts';
+import { customBatchActionsOnRows, runCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 
 const texts = {
   add: text('添加{label}', 'Add: {label}'),
@@ -57,11 +57,11 @@ export function useListInCommandPalette({
           first && rows.length === 1
             ? translate(texts.one, { move, title: titleOf(resource, first) })
             : translate(texts.many, { move, n: rows.length });
-        return action(offerKey(one), moveLabel, () => start(one, rows));
+        return action(offeredMoveKey(one), moveLabel, () => start(one, rows));
       }),
-      ...moduleActionsFor(resource, rows).map((one) =>
+      ...customBatchActionsOnRows(resource, rows).map((one) =>
         action(one.name, translate(texts.many, { move: translate(one.act.label), n: one.rows.length }), () => {
-          void runModuleAction(resource, one);
+          void runCustomBatchAction(resource, one);
         }),
       ),
       ...(mayPerform(resource, 'add') ? [action('add', translate(texts.add, { label }), onAdd)] : []),

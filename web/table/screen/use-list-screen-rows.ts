@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { pictureField } from '#web/resource/available-table-columns.ts';
+import { pictureFieldName } from '#web/resource/available-table-columns.ts';
 import { isFilteredOrSearched } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { flattenRows } from '#web/table/rows/row-tree.ts';
+import { flattenRowTree } from '#web/table/rows/row-tree.ts';
 import { useExpandedRows } from '#web/table/rows/use-expanded-rows.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { useRowSelection } from '#web/table/rows/use-row-selection.ts';
@@ -24,7 +24,7 @@ export function useListScreenRows(
   const table = useTableSettingsAndRows(resource, address, {
     listed,
     scrolls: lens === 'table' && !phone,
-    picture: lens === 'cards' ? pictureField(resource) : undefined,
+    picture: lens === 'cards' ? pictureFieldName(resource) : undefined,
   });
   const { list, rows } = table;
   const [grouped, setGrouped] = useState<{ rows: readonly WireRow[]; total: number }>(noGroups);
@@ -33,7 +33,7 @@ export function useListScreenRows(
   const selection = useRowSelection(inGroups ? grouped.rows : list.rows, address.query, lens);
   const tree = useExpandedRows(rows, isFilteredOrSearched(address.query));
   const rowOf = useCallback(
-    (id: number) => (inGroups ? grouped.rows : flattenRows(rows)).find((one) => one.id === id),
+    (id: number) => (inGroups ? grouped.rows : flattenRowTree(rows)).find((one) => one.id === id),
     [inGroups, grouped, rows],
   );
   return {

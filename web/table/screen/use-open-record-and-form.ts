@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useOpenFormInUrl } from '#web/form/state/use-open-form-in-url.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-state-in-url.ts';
-import { useOpenRecordUntilCloseConfirmed } from '#web/table/screen/use-open-record-until-close-confirmed.ts';
+import { useOpenRecordInUrl } from '#web/table/screen/use-open-record-in-url.ts';
 
 export type OpenRecordAndForm = ReturnType<typeof useOpenRecordAndForm>;
 
@@ -11,7 +11,7 @@ export type OpenRecordAndForm = ReturnType<typeof useOpenRecordAndForm>;
 export function useOpenRecordAndForm(resource: AnyResource, address: ListAddress) {
   const { setParams } = address;
   const [queue, setQueue] = useState<readonly number[]>([]);
-  const { openId, noteTyping } = useOpenRecordUntilCloseConfirmed(address);
+  const { openId, noteTyping } = useOpenRecordInUrl(address);
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayPerform(resource, 'add');
   const requestedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { CustomBatchActionWithSelectedRows } from '#web/record/action/custom-batch-action-with-selected-rows.ts';
+import { runCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { confirmDelete } from '#web/record/action/lazy-confirm-and-delete.ts';
-import type { ModuleActionWithSelectedRows } from '#web/record/action/module-action-with-selected-rows.ts';
-import { runModuleAction } from '#web/record/action/module-actions-on-rows.ts';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
@@ -59,8 +59,8 @@ export function useRowCommands(options: RowCommandOptions) {
     [resource, clearSelection, openId, setParams],
   );
   const act = useCallback(
-    (offered: ModuleActionWithSelectedRows) =>
-      void runModuleAction(resource, offered).then((done) => done && clearSelection()),
+    (offered: CustomBatchActionWithSelectedRows) =>
+      void runCustomBatchAction(resource, offered).then((done) => done && clearSelection()),
     [resource, clearSelection],
   );
   return { open, edit, editOne, remove, act };

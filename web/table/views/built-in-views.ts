@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 /** A built-in view. */

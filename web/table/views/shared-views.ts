@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { get } from '#web/http/client.ts';
-import { isDeclared, loadDeclarations } from '#web/resource/declaration-loader.ts';
+import { isResourceDeclared, loadDeclarations } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { currentArea } from '#web/session/area.ts';
+import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 /** Name of the resource of shared views, which officers have. */
@@ -36,7 +36,7 @@ export const sharedViewsKey = ({ name }: AnyResource) => ['resource', sharedView
 
 /** Whether views can be shared and watched for this resource, and whether this person may share and unshare them. */
 export const hasSharedViews = (resource: AnyResource): boolean =>
-  currentArea() === 'admin' && !resource.tree && isDeclared(sharedViewName);
+  currentArea() === 'admin' && !resource.tree && isResourceDeclared(sharedViewName);
 export const mayShare = (): boolean => can(`${sharedViewName}/add`);
 export const mayUnshare = ({ own }: SharedView): boolean => own && can(`${sharedViewName}/del`);
 

@@ -30,7 +30,7 @@ export interface SavedViewsProps {
 }
 
 /** The table settings in the address of a view; null: the reader's own. */
-export const tableOf = ({ address }: { readonly address: string }): string | null =>
+export const tableSettingsOfView = ({ address }: { readonly address: string }): string | null =>
   new URLSearchParams(address).get('table');
 
 type Addressed = Pick<SavedView, 'address'>;
@@ -42,9 +42,10 @@ export function useShownSavedView({ resource, query, table }: SavedViewsProps, w
   const { shared, watched } = useSharedViews(resource, wanted || seeking);
   const views = readViews(preference.value);
   const read = ({ address }: Addressed) => readListQuery(new URLSearchParams(address), resource);
-  const isShown = (view: Addressed) => isSameView(read(view), query) && tableOf(view) === table;
+  const isShown = (view: Addressed) => isSameView(read(view), query) && tableSettingsOfView(view) === table;
   // A view whose columns were changed since it was chosen is still this view.
-  const isChanged = (view: Addressed) => table !== null && tableOf(view) !== null && isSameView(read(view), query);
+  const isChanged = (view: Addressed) =>
+    table !== null && tableSettingsOfView(view) !== null && isSameView(read(view), query);
   const shownOf = <View extends Addressed>(all: readonly View[]) => all.find(isShown) ?? all.find(isChanged);
   const builtIn = builtInViews(resource);
   const given = table === null ? builtIn.find((view) => isSameView(view.query, query)) : undefined;

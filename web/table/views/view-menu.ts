@@ -4,10 +4,14 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { emptyListQuery, writeListQuery } from '#web/resource/list-query.ts';
-import { writeTable } from '#web/table/columns/column-settings.ts';
+import { tableSettingsToUrlParam } from '#web/table/columns/column-settings.ts';
 import { shareView, unshareView, unwatchView, watchView } from '#web/table/views/share-view.ts';
 import { hasSharedViews, mayUnshare, type SharedView, type SharedViewAudience } from '#web/table/views/shared-views.ts';
-import { type SavedViewsProps, type ShownSavedView, tableOf } from '#web/table/views/use-shown-saved-view.ts';
+import {
+  type SavedViewsProps,
+  type ShownSavedView,
+  tableSettingsOfView,
+} from '#web/table/views/use-shown-saved-view.ts';
 
 const texts = {
   all: text('全部', 'All'),
@@ -55,7 +59,7 @@ export function viewMenu(props: SavedViewsProps, shown: ShownSavedView, onName: 
       return;
     }
     const view = views.find((_, index) => key === `view-${index}`) ?? shared.find(({ id }) => key === `shared-${id}`);
-    if (view) onChoose(read(view), tableOf(view) ?? undefined);
+    if (view) onChoose(read(view), tableSettingsOfView(view) ?? undefined);
     else onChoose(builtIn.find((one) => key === `due-${one.name}`)?.query ?? emptyListQuery, undefined);
   };
   return {
@@ -77,19 +81,19 @@ function viewHandlers(
   const written = () => {
     const { page: _page, ...rest } = query;
     const address = writeListQuery(rest);
-    address.set('table', writeTable(settings));
+    address.set('table', tableSettingsToUrlParam(settings));
     return address.toString();
   };
   const saveOwn = (called: string) => {
     const view = { name: called, address: written() };
     shown.save([...views.filter((one) => one.name !== called), view].slice(-maxViews));
+    onChoose(query, tableSettingsToUrlParam(settings));
     toast.success(translate(texts.saved));
-    onChoose(query, writeTable(settings));
   };
   const save: SaveView = async (called, whom) => {
     if (!whom) return saveOwn(called);
     await shareView(resource, called, written(), whom);
-    onChoose(query, writeTable(settings));
+    onChoose(query, tableSettingsToUrlParam(settings));
     toast.success(translate(texts.shared));
   };
   const run = (work: Promise<void>) => void work.catch(() => undefined);

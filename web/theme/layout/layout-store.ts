@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
-import { changeIn, type LayoutConfig, layoutIn, readLayout } from './layout.ts';
+import { type LayoutConfig, layoutChangeInArea, layoutOfArea, readLayout } from './layout.ts';
 
 /** Also read by web/public/early.js before the first paint. */
 const key = 'storeConfig_v2';
@@ -22,10 +22,10 @@ export const useLayout = create<LayoutStore>((set, get) => ({
 }));
 
 /** The layout of an area: a change to its menu leaves the other area as it is. */
-export function useAreaLayout(area: Area): LayoutStore {
+export function useAreaLayout(area: SignInArea): LayoutStore {
   const layout = useLayout();
   return useMemo(
-    () => ({ ...layoutIn(layout, area), change: (part) => layout.change(changeIn(layout, area, part)) }),
+    () => ({ ...layoutOfArea(layout, area), change: (part) => layout.change(layoutChangeInArea(layout, area, part)) }),
     [area, layout],
   );
 }

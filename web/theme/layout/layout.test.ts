@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeIn, defaultLayout, layoutIn, readLayout } from './layout.ts';
+import { defaultLayout, layoutChangeInArea, layoutOfArea, readLayout } from './layout.ts';
 
 describe('stored layout settings', () => {
   it('are read as written', () => {
@@ -24,24 +24,23 @@ describe('stored layout settings', () => {
   });
 
   it('have a menu for each area, at the side for members until they choose', () => {
-    expect([layoutIn(defaultLayout, 'admin').layoutMode, layoutIn(defaultLayout, 'member').layoutMode]).toEqual([
-      'Default',
-      'Classic',
-    ]);
+    expect([layoutOfArea(defaultLayout, 'admin').layoutMode, layoutOfArea(defaultLayout, 'member').layoutMode]).toEqual(
+      ['Default', 'Classic'],
+    );
     const change = (stored: typeof defaultLayout, area: 'admin' | 'member', part: Partial<typeof defaultLayout>) =>
-      readLayout({ ...stored, ...changeIn(stored, area, part) });
+      readLayout({ ...stored, ...layoutChangeInArea(stored, area, part) });
     const member = change(defaultLayout, 'member', { layoutMode: 'Double', shrink: true, theme: 'dark' });
     const both = change(member, 'admin', { layoutMode: 'Streamline', menuCollapse: true });
-    expect(layoutIn(both, 'admin')).toMatchObject({ layoutMode: 'Streamline', menuCollapse: true, shrink: false });
-    expect(layoutIn(both, 'member')).toMatchObject({ layoutMode: 'Double', menuCollapse: false, shrink: true });
-    expect([layoutIn(both, 'admin').theme, layoutIn(both, 'member').theme], 'what is no menu').toEqual([
+    expect(layoutOfArea(both, 'admin')).toMatchObject({ layoutMode: 'Streamline', menuCollapse: true, shrink: false });
+    expect(layoutOfArea(both, 'member')).toMatchObject({ layoutMode: 'Double', menuCollapse: false, shrink: true });
+    expect([layoutOfArea(both, 'admin').theme, layoutOfArea(both, 'member').theme], 'what is no menu').toEqual([
       'dark',
       'dark',
     ]);
-    const restored = change(both, 'member', layoutIn(defaultLayout, 'member'));
-    expect(layoutIn(restored, 'member')).toEqual(layoutIn(defaultLayout, 'member'));
-    expect(layoutIn(restored, 'admin')).toMatchObject({ layoutMode: 'Streamline', menuCollapse: true });
-    expect(layoutIn(change(both, 'admin', defaultLayout), 'member').layoutMode).toBe('Double');
+    const restored = change(both, 'member', layoutOfArea(defaultLayout, 'member'));
+    expect(layoutOfArea(restored, 'member')).toEqual(layoutOfArea(defaultLayout, 'member'));
+    expect(layoutOfArea(restored, 'admin')).toMatchObject({ layoutMode: 'Streamline', menuCollapse: true });
+    expect(layoutOfArea(change(both, 'admin', defaultLayout), 'member').layoutMode).toBe('Double');
   });
 
   it('are valid whatever the storage contains', () => {

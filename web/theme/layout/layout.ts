@@ -1,4 +1,4 @@
-import type { Area } from '#web/session/area.ts';
+import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 
 export const layoutModes = ['Default', 'Classic', 'Streamline', 'Double'] as const;
 /**
@@ -154,11 +154,15 @@ const houseOf = ({ layoutMode, menuCollapse, shrink }: AreaLayout): AreaLayout =
 });
 
 /** The layout settings of an area. */
-export const layoutIn = (config: LayoutConfig, area: Area): LayoutConfig =>
+export const layoutOfArea = (config: LayoutConfig, area: SignInArea): LayoutConfig =>
   area === 'member' ? { ...config, ...config.member } : config;
 
 /** The settings to store when parts of them change in an area: the menu of the other area stays as it is. */
-export const changeIn = (config: LayoutConfig, area: Area, part: Partial<LayoutConfig>): Partial<LayoutConfig> =>
+export const layoutChangeInArea = (
+  config: LayoutConfig,
+  area: SignInArea,
+  part: Partial<LayoutConfig>,
+): Partial<LayoutConfig> =>
   area === 'member'
     ? { ...part, ...houseOf(config), member: houseOf({ ...config.member, ...part }) }
     : { ...part, member: config.member };

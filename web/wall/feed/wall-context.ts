@@ -15,6 +15,8 @@ export interface WallState {
   /** The past second that is replayed, in unix seconds. */
   at?: number | undefined;
   openRows: (rows: RowsBehindFigure) => void;
+  /** Opens a drawer of a module, at a row if one is given. */
+  openDrawer: (name: string, row?: number) => void;
   goTo: (areaCode: string) => void;
 }
 

@@ -1,8 +1,8 @@
 import { useText } from '#web/i18n/locale.ts';
-import { formatNumber, numberText } from '../feed/format-figure.ts';
+import { formatFigureInOneLine, formatFigureParts } from '../feed/format-wall-figure.ts';
 import type { RowsBehindFigure } from '../feed/rows-behind-figure.ts';
 import { useWall } from '../feed/wall-context.ts';
-import { wallTexts } from '../feed/wall-texts.ts';
+import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 
 interface FigureProps {
   rows: RowsBehindFigure;
@@ -16,18 +16,18 @@ interface FigureProps {
 export function FigureButton({ rows, className = '', tone }: FigureProps) {
   const t = useText();
   const { openRows } = useWall();
-  const number = formatNumber(rows, t);
+  const number = formatFigureParts(rows, t);
   // The unit of a sum says what is counted.
-  const unit = number.rows === undefined ? t(rows.unit ?? wallTexts.row, { n: rows.n }) : '';
+  const unit = number.rows === undefined ? t(rows.unit ?? wallScreenTexts.row, { n: rows.n }) : '';
   return (
     <button
       type="button"
       className={`wall-figure ${className}`}
       data-tone={tone}
       data-zero={rows.n === 0 ? '' : undefined}
-      aria-label={t(wallTexts.rowsOf, {
+      aria-label={t(wallScreenTexts.rowsOf, {
         what: t(rows.title),
-        n: [numberText(number), unit].filter(Boolean).join(' '),
+        n: [formatFigureInOneLine(number), unit].filter(Boolean).join(' '),
       })}
       onClick={() => openRows(rows)}
     >

@@ -8,12 +8,12 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { ClusterMap, type RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
-import { allThemes } from '#web/theme/themes.ts';
-import { groupThousands } from '../feed/format-figure.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { groupThousands } from '../feed/format-wall-figure.ts';
 import type { WallTheme } from '../feed/local-wall-settings.ts';
-import type { PlacesAnswer } from '../feed/read-panel-content.ts';
+import type { PlacesAnswer } from '../feed/read-declared-panel-answer.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
-import { wallTexts } from '../feed/wall-texts.ts';
+import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 import { Tile } from './tile.tsx';
 import { WallMap } from './wall-map.tsx';
 
@@ -33,7 +33,7 @@ export function MapOfRowsTile({ panel, resource }: PlacesTileProps) {
   const tones = useMemo(() => markerTonesOf(resource, colourOf(theme)), [resource, theme, locale]);
   const points = useMemo(() => markerPointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
-  const note = answer?.more ? t(wallTexts.firstOnly, { n: groupThousands(points.length) }) : undefined;
+  const note = answer?.more ? t(wallScreenTexts.firstOnly, { n: groupThousands(points.length) }) : undefined;
   const open = ({ points: chosen, total }: RowsBehindMarker) => {
     const [only] = chosen;
     const title = only?.label && chosen.length === 1 ? text(only.label, only.label) : panel.label;
@@ -63,7 +63,7 @@ export function MapOfRowsTile({ panel, resource }: PlacesTileProps) {
   return (
     <Tile panel={panel}>
       {answer && points.length === 0 ? (
-        <p className="wall-empty">{t(wallTexts.noneOf, { label: t(resource.label) })}</p>
+        <p className="wall-empty">{t(wallScreenTexts.noneOf, { label: t(resource.label) })}</p>
       ) : answer ? (
         <div className="wall-places">
           <ClusterMap
@@ -83,7 +83,7 @@ export function MapOfRowsTile({ panel, resource }: PlacesTileProps) {
 
 /** Colours of the states in the theme of this wall, for canvas. */
 const colourOf = (theme: WallTheme) => {
-  const t = allThemes[theme];
+  const t = coloursOfAllThemes[theme];
   const colours: Readonly<Record<Tone, string>> = {
     neutral: t.inkSoft,
     progress: t.bronze,

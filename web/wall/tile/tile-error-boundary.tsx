@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Text } from '#kernel/text/text.ts';
 import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { wallTexts } from '../feed/wall-texts.ts';
+import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 
 /** Error boundary of one tile: its errors do not affect the others, and it is rendered again by itself. */
 export function TileErrorBoundary({ name, title, children }: { name: string; title: Text; children: ReactNode }) {
@@ -21,9 +21,9 @@ function BrokenTile({ name, title, onRetry }: { name: string; title: Text; onRet
         <h2>{t(title)}</h2>
       </header>
       <div className="wall-tile-body wall-broken" role="status">
-        <p>{t(wallTexts.broken)}</p>
+        <p>{t(wallScreenTexts.broken)}</p>
         <button type="button" className="wall-button" onClick={onRetry}>
-          {t(wallTexts.retry)}
+          {t(wallScreenTexts.retry)}
         </button>
       </div>
     </section>

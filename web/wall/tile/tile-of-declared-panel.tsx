@@ -6,20 +6,24 @@ import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
-import { groupThousands } from '../feed/format-figure.ts';
-import type { FiguresAnswer, PlacesAnswer, RowsAnswer } from '../feed/read-panel-content.ts';
-import { rowsBehindAllFigures, rowsBehindOneFigure, rowsBehindPlaces } from '../feed/rows-behind-panel-figures.ts';
+import { groupThousands } from '../feed/format-wall-figure.ts';
+import type { FiguresAnswer, PlacesAnswer, RowsAnswer } from '../feed/read-declared-panel-answer.ts';
+import {
+  rowsBehindFigureOfMeasure,
+  rowsBehindWholeMeasure,
+  rowsWithPlaces,
+} from '../feed/rows-behind-measure-figures-and-places.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
-import { wallTexts } from '../feed/wall-texts.ts';
+import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 import { FigureButton } from './figure-button.tsx';
 import { MapOfRowsTile } from './map-of-rows-tile.tsx';
 import { RowStateLabel } from './row-state-label.tsx';
-import { RowsByReadingLevel } from './rows-by-reading-level.tsx';
+import { RowsByReadingLevelList } from './rows-by-reading-level-list.tsx';
 import { textsOfRowFields } from './texts-of-row-fields.ts';
 import { type PanelTileProps, Tile } from './tile.tsx';
-import { useRowCapacity } from './use-element-size.ts';
 import { useNewRows } from './use-new-rows.ts';
+import { useRowCapacity } from './use-text-size-and-row-capacity.ts';
 
 /** Heights of a bar and of a row, in em. */
 const BAR = 1.86;
@@ -34,7 +38,7 @@ export function TileOfDeclaredPanel({ panel }: PanelTileProps) {
   if (isLevels(shows))
     return (
       <Tile panel={panel}>
-        <RowsByReadingLevel name={panel.name} shows={shows} resource={resource} />
+        <RowsByReadingLevelList name={panel.name} shows={shows} resource={resource} />
       </Tile>
     );
   if (!isMeasure(shows) && shows.rows === 'placed') return <MapOfRowsTile panel={panel} resource={resource} />;
@@ -67,7 +71,7 @@ function Bars({ name, shows, resource }: BarsProps) {
     <ul className="wall-rows" ref={setList} data-all={all ? '' : undefined}>
       {answer &&
         visible.map((figure) => {
-          const rows = rowsBehindOneFigure(shows, resource, answer, figure);
+          const rows = rowsBehindFigureOfMeasure(shows, resource, answer, figure);
           return (
             <li key={String(figure[shows.by])}>
               <span className="wall-row-name">{t(rows.title)}</span>
@@ -81,12 +85,12 @@ function Bars({ name, shows, resource }: BarsProps) {
       {rest > 0 ? (
         <li className="wall-rest">
           <button type="button" className="wall-link" onClick={() => setAll(true)}>
-            {t(wallTexts.more, { n: rest })}
+            {t(wallScreenTexts.more, { n: rest })}
           </button>
         </li>
       ) : null}
       {answer && figures.length === 0 ? (
-        <li className="wall-empty">{t(wallTexts.noneOf, { label: t(resource.label) })}</li>
+        <li className="wall-empty">{t(wallScreenTexts.noneOf, { label: t(resource.label) })}</li>
       ) : null}
     </ul>
   );
@@ -113,17 +117,17 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
             <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">
               {titleOf(resource, row)}
             </Link>
-            {arrived.has(row.id) ? <em>{t(wallTexts.justNow)}</em> : null}
+            {arrived.has(row.id) ? <em>{t(wallScreenTexts.justNow)}</em> : null}
             {shows.more && (
               <span className="wall-newest-more">{textsOfRowFields(resource, row, shows.more).join(' / ')}</span>
             )}
-            {late ? <em data-tone="bad">{t(wallTexts.late)}</em> : null}
+            {late ? <em data-tone="bad">{t(wallScreenTexts.late)}</em> : null}
             <RowStateLabel resource={resource} status={row.status} />
           </li>
         );
       })}
       {answer && answer.rows.length === 0 ? (
-        <li className="wall-empty">{t(wallTexts.noneOf, { label: t(resource.label) })}</li>
+        <li className="wall-empty">{t(wallScreenTexts.noneOf, { label: t(resource.label) })}</li>
       ) : null}
     </ol>
   );
@@ -150,7 +154,7 @@ export function TileInBottomStrip({ panel }: PanelTileProps) {
       {isMeasure(shows) ? (
         <StripSum name={panel.name} shows={shows} resource={resource} />
       ) : isLevels(shows) ? (
-        <RowsByReadingLevel name={panel.name} shows={shows} resource={resource} most={2} />
+        <RowsByReadingLevelList name={panel.name} shows={shows} resource={resource} most={2} />
       ) : shows.rows === 'placed' ? (
         <StripPlaces name={panel.name} resource={resource} />
       ) : (
@@ -166,10 +170,10 @@ function StripSum({ name, shows, resource }: BarsProps) {
   const answer = useFeedAnswer<FiguresAnswer>(name)?.answer;
   if (!answer) return null;
   const total = answer.figures.reduce((sum, one) => sum + Number(one.value), 0);
-  const top = answer.figures.slice(0, 3).map((one) => rowsBehindOneFigure(shows, resource, answer, one));
+  const top = answer.figures.slice(0, 3).map((one) => rowsBehindFigureOfMeasure(shows, resource, answer, one));
   return (
     <>
-      <FigureButton rows={rowsBehindAllFigures(shows, resource, answer, total)} className="wall-display" />
+      <FigureButton rows={rowsBehindWholeMeasure(shows, resource, answer, total)} className="wall-display" />
       <p className="wall-shows">{top.map((one) => `${t(one.title)} ${groupThousands(one.n)}`).join('　')}</p>
     </>
   );
@@ -177,7 +181,7 @@ function StripSum({ name, shows, resource }: BarsProps) {
 
 function StripPlaces({ name, resource }: { name: string; resource: AnyResource }) {
   const answer = useFeedAnswer<PlacesAnswer>(name)?.answer;
-  return answer ? <FigureButton rows={rowsBehindPlaces(resource, answer)} className="wall-display" /> : null;
+  return answer ? <FigureButton rows={rowsWithPlaces(resource, answer)} className="wall-display" /> : null;
 }
 
 function StripRows({ name, resource }: { name: string; resource: AnyResource }) {

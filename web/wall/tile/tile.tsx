@@ -5,7 +5,7 @@ import { formatAge } from '#web/cell/format/duration-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
-import { wallTexts } from '../feed/wall-texts.ts';
+import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 
 /** Properties of a component that draws a panel. */
 export interface PanelTileProps {
@@ -64,16 +64,16 @@ export function Tile({ panel, extra, children }: TileFrameProps) {
         </h2>
         {extra}
         <p className="wall-age">
-          {stale ? <strong>{t(wallTexts.stale)}</strong> : null}
+          {stale ? <strong>{t(wallScreenTexts.stale)}</strong> : null}
           {present ? (
-            <strong>{t(wallTexts.notReplayed)}</strong>
+            <strong>{t(wallScreenTexts.notReplayed)}</strong>
           ) : snapshot ? (
             <>
               <span>{formatAge(age, currentLocale())}</span>
               {source ? <span>{t(source)}</span> : null}
             </>
           ) : (
-            <span>{t(wallTexts.reading)}</span>
+            <span>{t(wallScreenTexts.reading)}</span>
           )}
         </p>
       </header>

@@ -6,7 +6,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { ClusterMapProps } from '#web/map/cluster/cluster-map-props.ts';
 import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { useWall } from '../feed/wall-context.ts';
-import { wallTexts } from '../feed/wall-texts.ts';
+import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 import { feedNameOf, useFeedFreshness } from './tile.tsx';
 
 interface WallMapProps
@@ -55,7 +55,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           calm={calm}
           frame
         >
-          <nav className="wall-path" data-over-map="" aria-label={t(wallTexts.path)}>
+          <nav className="wall-path" data-over-map="" aria-label={t(wallScreenTexts.path)}>
             {area.path.map(({ code, name }) => (
               <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
                 {code === country.code ? t(country) : translateDivisionName(name)}
@@ -75,7 +75,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           <div className="wall-legend" data-beside-map="">
             {legend}
             <p>
-              {stale ? <strong>{t(wallTexts.stale)} </strong> : null}
+              {stale ? <strong>{t(wallScreenTexts.stale)} </strong> : null}
               {[formatAge(age, currentLocale()), source ? t(source) : ''].filter(Boolean).join(' · ')}
               {note ? <span>{note}</span> : null}
             </p>

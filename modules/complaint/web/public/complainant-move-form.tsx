@@ -4,15 +4,15 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
-import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
+import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
 import { invitationAnswers } from '../../contract/complaint-options.ts';
 import type { ComplainantMove, ComplaintProgress } from '../../contract/file-and-follow-complaint-page.ts';
 import { complainantMoveTexts } from './complainant-move-texts.ts';
 import { ComplainantProofFields } from './complainant-proof-fields.tsx';
+import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
 import { CheckBox, SelectField, TextareaField } from './complaint-form-controls.tsx';
-import { EvidencePicker } from './evidence-picker.tsx';
 import { useComplainantProof } from './use-complainant-proof.ts';
-import { useEvidence } from './use-evidence.ts';
+import { useComplaintEvidence } from './use-complaint-evidence.ts';
 
 const texts = {
   required: text('请填写', 'Please fill this in'),
@@ -66,7 +66,7 @@ export function ComplainantMoveForm({ move, found, onDone, onCancel }: Complaina
   const t = useText();
   const element = useRef<HTMLFormElement>(null);
   const proof = useComplainantProof(element);
-  const evidence = useEvidence(found.no);
+  const evidence = useComplaintEvidence(found.no);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => initialValues(move, found));
   const [isConfirmed, setConfirmed] = useState(false);
   const { faults, busy } = proof.form;
@@ -75,12 +75,12 @@ export function ComplainantMoveForm({ move, found, onDone, onCancel }: Complaina
   const needsConfirmation = move === 'withdraw';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const missing: FaultsByField = Object.fromEntries(
+    const missing: ErrorsByField = Object.fromEntries(
       fields
         .filter(({ name, optional }) => !optional && (values[name] ?? '').trim() === '')
         .map(({ name }) => [name, translate(texts.required)]),
     );
-    const unconfirmed: FaultsByField = needsConfirmation && !isConfirmed ? { confirm: translate(texts.confirm) } : {};
+    const unconfirmed: ErrorsByField = needsConfirmation && !isConfirmed ? { confirm: translate(texts.confirm) } : {};
     if (proof.form.refuse({ ...missing, ...unconfirmed, ...proof.faults() })) return;
     void proof.use(async (by) => {
       const files = hasFiles ? await evidence.send(by) : [];
@@ -115,7 +115,7 @@ export function ComplainantMoveForm({ move, found, onDone, onCancel }: Complaina
           onValue={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
         />
       ))}
-      {hasFiles && <EvidencePicker evidence={evidence} error={faults.files} />}
+      {hasFiles && <ComplaintEvidencePicker evidence={evidence} error={faults.files} />}
       {needsConfirmation && (
         <CheckBox
           label={complainantMoveTexts.withdraw.confirm}

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { codeChannels } from '#web/sign-in/form/code-channel.tsx';
-import { ContactCodeFields } from '#web/sign-in/form/contact-code-fields.tsx';
+import { ContactAndVerificationCodeFields } from '#web/sign-in/form/contact-and-verification-code-fields.tsx';
+import { verificationCodeChannels } from '#web/sign-in/form/verification-code-channel.tsx';
 import type { ComplainantProof } from './use-complainant-proof.ts';
 
 const texts = {
@@ -13,7 +13,7 @@ const texts = {
 export function ComplainantProofFields({ proof }: { proof: ComplainantProof }) {
   const t = useText();
   const { proven, form, forget } = proof;
-  if (!proven) return <ContactCodeFields form={form} label={codeChannels[form.way].label} />;
+  if (!proven) return <ContactAndVerificationCodeFields form={form} label={verificationCodeChannels[form.way].label} />;
   return (
     <p className="xj-complaint-proven">
       {t(texts.proven, { address: proven.address })}

@@ -1,4 +1,4 @@
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 
 /** What a complainant has typed, as stored in the browser. The code is not in it; files are stored apart. */
 export interface ComplaintDraft {
@@ -17,6 +17,8 @@ export interface ComplaintDraft {
   /** People who complain together, as typed. */
   readonly people: string;
   readonly representatives: string;
+  /** Those who join, one to a line, as typed. */
+  readonly complainants: string;
   /** Typed where an e-mail address was proven instead. */
   readonly mobile: string;
   readonly anonymous: boolean;
@@ -38,6 +40,7 @@ export const emptyComplaintDraft: ComplaintDraft = {
   complainant_name: '',
   people: '1',
   representatives: '',
+  complainants: '',
   mobile: '',
   anonymous: false,
   urgent: false,

@@ -41,6 +41,11 @@ export const complaintFormTexts = {
     '四人以上为共同投诉，应推选代表人；处理机构与代表人联系',
     'Four or more are a joint complaint and name representatives, with whom the office is in touch',
   ),
+  complainants: text('共同投诉人（选填，每行一人：姓名 手机）', 'Who joins you (optional; a line each: name, mobile)'),
+  complainantsHint: text(
+    '不含您本人；只有投诉处理机构看得到',
+    'Without yourself. Only the office that handles the complaint sees it',
+  ),
   joint: text('共同投诉：{n} 人', 'Joint complaint of {n} {n|person|people}'),
   send: text('提交投诉', 'Send the complaint'),
   uploading: text('正在上传 {n} / {of}', 'Sending {n} of {of}'),

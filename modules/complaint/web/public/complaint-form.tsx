@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
-import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
+import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
 import { complaintLimits, fewestOfCommonComplaint } from '../../contract/complaint-options.ts';
 import { complaintPath } from '../../contract/file-and-follow-complaint-page.ts';
 import { ComplainantProofFields } from './complainant-proof-fields.tsx';
@@ -12,19 +12,19 @@ import {
   readComplaintDraft,
   storeComplaintDraft,
 } from './complaint-draft.ts';
+import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
 import { CheckBox, TextareaField } from './complaint-form-controls.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
 import { ComplaintMatterFields } from './complaint-matter-fields.tsx';
-import { EvidencePicker } from './evidence-picker.tsx';
-import { fileComplaint } from './send-complaint.ts';
+import { fileComplaint } from './file-complaint.ts';
 import { useComplainantProof } from './use-complainant-proof.ts';
-import { useEvidence } from './use-evidence.ts';
+import { useComplaintEvidence } from './use-complaint-evidence.ts';
 
 /** Whether so many people complain that they name representatives. */
 const isJoint = ({ people }: ComplaintDraft): boolean => Number(people) >= fewestOfCommonComplaint;
 
 /** What is missing in a draft, by field. */
-function faultsOfDraft(draft: ComplaintDraft, byMail: boolean): FaultsByField {
+function faultsOfDraft(draft: ComplaintDraft, byMail: boolean): ErrorsByField {
   const required = [
     'respondent_name',
     'category',
@@ -50,7 +50,7 @@ export function ComplaintForm() {
   const element = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
   const proof = useComplainantProof(element);
-  const evidence = useEvidence('new');
+  const evidence = useComplaintEvidence('new');
   const [draft, setDraft] = useState(readComplaintDraft);
   const [filed, setFiled] = useState<{ no: string; people: number }>();
   useEffect(() => storeComplaintDraft(draft === emptyComplaintDraft ? undefined : draft), [draft]);
@@ -82,7 +82,7 @@ export function ComplaintForm() {
         </p>
       )}
       <ComplaintMatterFields draft={draft} faults={faults} onChange={change} />
-      <EvidencePicker evidence={evidence} error={faults.files} />
+      <ComplaintEvidencePicker evidence={evidence} error={faults.files} />
       <h2>{t(texts.you)}</h2>
       <ComplainantFields draft={draft} faults={faults} onChange={change} />
       {proof.byMail && (
@@ -113,7 +113,7 @@ export function ComplaintForm() {
 
 interface ComplainantFieldsProps {
   readonly draft: ComplaintDraft;
-  readonly faults: FaultsByField;
+  readonly faults: ErrorsByField;
   onChange(changes: Partial<ComplaintDraft>): void;
 }
 
@@ -150,6 +150,18 @@ function ComplainantFields({ draft, faults, onChange }: ComplainantFieldsProps) 
           value={draft.representatives}
           onValue={(representatives) => onChange({ representatives })}
           error={faults.representatives}
+        />
+      )}
+      {Number(draft.people) > 1 && (
+        <TextareaField
+          label={texts.complainants}
+          note={t(texts.complainantsHint)}
+          name="complainants"
+          rows={3}
+          max={20_000}
+          value={draft.complainants}
+          onValue={(complainants) => onChange({ complainants })}
+          error={faults.complainants ?? Object.entries(faults).find(([name]) => name.startsWith('complainants.'))?.[1]}
         />
       )}
       <CheckBox label={texts.anonymous} checked={draft.anonymous} onChecked={(anonymous) => onChange({ anonymous })} />

@@ -1,19 +1,19 @@
 import { useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
-import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
+import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
 import { complaintLimits, demandKinds } from '../../contract/complaint-options.ts';
 import { AdministrativeDivisionSelect } from './administrative-division-select.tsx';
 import type { ComplaintDraft } from './complaint-draft.ts';
 import { CheckBox, SelectField, TextareaField } from './complaint-form-controls.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
-import { EventPlaceField } from './event-place-field.tsx';
+import { PlaceOfEventField } from './place-of-event-field.tsx';
 import { RespondentField } from './respondent-field.tsx';
 import { TeamCodeScan } from './team-code-scan.tsx';
 import { useComplaintOptionLists } from './use-complaint-option-lists.ts';
 
 interface ComplaintMatterFieldsProps {
   readonly draft: ComplaintDraft;
-  readonly faults: FaultsByField;
+  readonly faults: ErrorsByField;
   onChange(changes: Partial<ComplaintDraft>): void;
 }
 
@@ -58,7 +58,7 @@ export function ComplaintMatterFields({ draft, faults, onChange }: ComplaintMatt
         error={faults.event_area}
         onValue={(event_area) => onChange({ event_area })}
       />
-      <EventPlaceField
+      <PlaceOfEventField
         value={draft.event_place}
         area={draft.event_area}
         onPlace={(event_place) => onChange({ event_place })}

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
-import { ComplaintProgressQuery } from './complaint-progress.tsx';
+import { ComplaintProgressQuery } from './complaint-progress-query.tsx';
 import '#web/sign-in/page/sign-in.css';
 import './complaint-page.css';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { TeamCodeCheckAnswer } from '#modules/travel/contract/team-code/team-code.ts';
+import type { TeamCodeCheckAnswer } from '#modules/travel/contract/team-code/format-and-verify-signed-team-code.ts';
 import { get, post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { OfferedRespondent } from '../../contract/file-and-follow-complaint-page.ts';

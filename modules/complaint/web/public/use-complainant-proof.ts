@@ -1,16 +1,16 @@
 import { type RefObject, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
-import type { CodeChannel } from '#web/sign-in/form/code-channel.tsx';
-import { useVerificationCodeForm, type VerificationCodeForm } from '#web/sign-in/form/use-code-form.ts';
-import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
+import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
+import { useVerificationCodeForm, type VerificationCodeForm } from '#web/sign-in/form/use-verification-code-form.ts';
+import type { VerificationCodeChannel } from '#web/sign-in/form/verification-code-channel.tsx';
 import { complaintCodePurpose } from '../../contract/file-and-follow-complaint-page.ts';
 
 const sent = text('验证码已发送', 'Verification code sent');
 
 /** A mobile or e-mail address that was proven by a code, with the ticket of the calls of a complainant. */
 export interface ProvenContact {
-  readonly way: CodeChannel;
+  readonly way: VerificationCodeChannel;
   readonly address: string;
   readonly ticket: string;
   /** Unix ms. */
@@ -29,7 +29,7 @@ export interface ComplainantProof {
   /** Whether codes can be sent by e-mail, and that was chosen. */
   readonly byMail: boolean;
   /** What is missing in the fields of the code. */
-  faults(): FaultsByField;
+  faults(): ErrorsByField;
   /** Runs work for the proven complainant; the code is exchanged first if nothing is proven. */
   use(work: (by: ProvenContact) => Promise<void>): Promise<void>;
   forget(): void;

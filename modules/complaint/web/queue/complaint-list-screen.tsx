@@ -1,14 +1,18 @@
-import { visibleHere } from '#web/resource/resource-registry.ts';
+import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { complaint } from '../../contract/complaint.ts';
-import { QueueTabs } from './queue-tabs.tsx';
+import { ComplaintQueueTabs } from './complaint-queue-tabs.tsx';
+import { MonthlyBulletinButton } from './monthly-bulletin-button.tsx';
 
 /** The list of complaints below the queues of the clerk, by whose turn it is. */
 export default function ComplaintListScreen() {
   return (
     <div className="xj-padded">
-      <QueueTabs />
-      <ResourceScreen resource={visibleHere(complaint)} />
+      <div className="xj-complaint-head">
+        <ComplaintQueueTabs />
+        <MonthlyBulletinButton />
+      </div>
+      <ResourceScreen resource={visibleToSignedInUser(complaint)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { type ComplaintPanel, complaintFeed } from '#modules/complaint/contract/complaint-wall.ts';
+import { type ComplaintWallPanel, complaintWallFeed } from '#modules/complaint/contract/complaint-wall-panels.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
@@ -18,7 +18,7 @@ const texts = {
 /** Complaints of today and this month, those being handled, and how well they are handled. */
 export function ComplaintWallTile({ panel: tile }: PanelTileProps) {
   const t = useText();
-  const panel = useFeedAnswer<ComplaintPanel>(complaintFeed.name)?.answer;
+  const panel = useFeedAnswer<ComplaintWallPanel>(complaintWallFeed.name)?.answer;
   const counts = panel && rowsBehindComplaintCounts(panel);
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   return (

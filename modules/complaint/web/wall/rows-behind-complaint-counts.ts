@@ -2,7 +2,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { type ComplaintPanel, complaintWallConditions } from '#modules/complaint/contract/complaint-wall.ts';
+import { type ComplaintWallPanel, complaintWallConditions } from '#modules/complaint/contract/complaint-wall-panels.ts';
 import { areaConditions } from '#web/wall/feed/area-conditions-of-panel.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 
@@ -20,7 +20,7 @@ const texts = {
 const ofComplaints = { of: complaint.name, unit: texts.unit, more: 'no' } as const;
 
 /** The counts of the panel and of what its shares are of, each with the list that it opens. */
-export function rowsBehindComplaintCounts({ area, asof, ...panel }: ComplaintPanel) {
+export function rowsBehindComplaintCounts({ area, asof, ...panel }: ComplaintWallPanel) {
   const day = shanghaiDateOf(asof);
   const filed = (from: string): Condition => ({ field: 'filed_on', operator: 'RANGE', value: `${from},${day}` });
   const inside = areaConditions(area);

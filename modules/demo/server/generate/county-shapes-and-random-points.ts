@@ -2,7 +2,7 @@ import type { Position } from 'geojson';
 import { readOutline } from '#data/reference/boundary.ts';
 import { type Division, findDivision, listLeaves } from '#data/reference/read.ts';
 import { boundingBoxOf, type Coordinate, isInArea, isInChina, type MapArea } from '#kernel/check/coordinate.ts';
-import type { Random } from '#modules/demo/server/generate/random.ts';
+import type { Random } from '#modules/demo/server/generate/seeded-random.ts';
 
 /** A place where enterprises have their seat: a county, or a city without counties. */
 export interface County {

@@ -1,4 +1,4 @@
-import type { PlannedStop } from '#modules/travel/contract/product/plan-rules.ts';
+import type { PlannedStop } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
 
 /** A place to visit, with arrival and duration. */
 type Visit = readonly [name: string, arrive: string, stay: number, type?: PlannedStop['poi_type'], fee?: string];

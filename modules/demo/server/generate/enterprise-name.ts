@@ -1,6 +1,6 @@
 import type { County } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import type { EnterpriseProfile } from '#modules/demo/server/generate/enterprise-profile.ts';
-import { type Random, weigh } from '#modules/demo/server/generate/random.ts';
+import type { EnterpriseGenerationParameters } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
+import { type Random, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 
 export interface NameParts {
   /** As on the licence. */
@@ -53,7 +53,12 @@ export function generateAddress(random: Random, county: County): string {
 }
 
 /** A name in the pattern of the type, and its short form without place and legal form. */
-export function generateName(random: Random, profile: EnterpriseProfile, county: County, parent?: string): NameParts {
+export function generateName(
+  random: Random,
+  profile: EnterpriseGenerationParameters,
+  county: County,
+  parent?: string,
+): NameParts {
   const soleTrader = profile.soleNames.length > 0 && random.chance(profile.soleTrader);
   const pattern = random.pick(soleTrader ? profile.soleNames : profile.companyNames);
   const brand = generateBrand(random);

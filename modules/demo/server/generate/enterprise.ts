@@ -1,12 +1,15 @@
 import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { type County, pickPoint } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
+import type {
+  EnterpriseGenerationParameters,
+  Grade,
+} from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
 import { generateAddress, generateName, type NameParts } from '#modules/demo/server/generate/enterprise-name.ts';
-import type { EnterpriseProfile, Grade } from '#modules/demo/server/generate/enterprise-profile.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
 import { generateMobile, generatePerson, generatePersonName } from '#modules/demo/server/generate/person.ts';
-import { provinceMarkOf } from '#modules/demo/server/generate/plate.ts';
-import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
+import { makeSeededRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/seeded-random.ts';
+import { provinceMarkOf } from '#modules/demo/server/generate/vehicle-plate.ts';
 import type {
   creditGrades,
   EnterpriseType,
@@ -154,7 +157,7 @@ export function weighCountiesAndOrigins(counties: readonly County[]): CountyAndO
  */
 export function* generateEnterprises(options: GenerateEnterprisesOptions): Generator<EnterpriseRow, void> {
   const { counties, count, seed, now, offset = 1 } = options;
-  const random = makeRandom(`enterprise/${seed}/${offset}`);
+  const random = makeSeededRandom(`enterprise/${seed}/${offset}`);
   const setting = weighCountiesAndOrigins(counties);
   const names = new Set<string>();
   const agencies: { no: number; name: string; area: string }[] = [];
@@ -178,7 +181,7 @@ export function* generateEnterprises(options: GenerateEnterprisesOptions): Gener
 /** Two enterprises of one name look like a mistake; after a few attempts a duplicate is accepted, as in reality. */
 function drawName(
   random: Random,
-  profile: EnterpriseProfile,
+  profile: EnterpriseGenerationParameters,
   county: County,
   names: Set<string>,
   parent?: string,
@@ -194,7 +197,7 @@ function drawName(
 interface RowContext {
   readonly no: number;
   readonly type: EnterpriseType;
-  readonly profile: EnterpriseProfile;
+  readonly profile: EnterpriseGenerationParameters;
   readonly county: County;
   readonly parts: NameParts;
   readonly seed: number;
@@ -274,7 +277,7 @@ function spread(random: Random, [low, high]: readonly [number, number]): number 
 }
 
 /** Round amounts as written into articles of association: 10, 50, 300, 1,000 … times ¥10,000; in cents. */
-function generateCapital(random: Random, profile: EnterpriseProfile): number {
+function generateCapital(random: Random, profile: EnterpriseGenerationParameters): number {
   const amount = spread(random, profile.capital);
   const unit = amount >= 1000 ? 100 : amount >= 100 ? 50 : amount >= 10 ? 10 : 1;
   return Math.max(profile.capital[0], Math.round(amount / unit) * unit) * 10_000 * 100;

@@ -1,11 +1,14 @@
 import { findDivision } from '#data/reference/read.ts';
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
-import type { LicenceKind } from '#modules/demo/server/generate/enterprise-profile.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
-import { provinceMarkOf } from '#modules/demo/server/generate/plate.ts';
-import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
-import { parseTourismScope, type TourismKind } from '#modules/enterprise/contract/parse-tourism-scope.ts';
+import type { LicenceKind } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
+import { makeSeededRandom, type Random, weigh } from '#modules/demo/server/generate/seeded-random.ts';
+import { provinceMarkOf } from '#modules/demo/server/generate/vehicle-plate.ts';
+import {
+  parseTourismKindsOfLicenceScope,
+  type TourismKind,
+} from '#modules/enterprise/contract/parse-tourism-kinds-of-licence-scope.ts';
 
 /** A generated licence, with column names. */
 export interface LicenceRow {
@@ -70,7 +73,7 @@ const EXPIRING_DAYS = 60;
 
 /** Licences of an enterprise, drawn from its own number so that they do not depend on the order of calls. */
 export function generateLicences(enterprise: EnterpriseRow, seed: number, now: string): readonly LicenceRow[] {
-  const random = makeRandom(`licence/${seed}/${enterprise.no}`);
+  const random = makeSeededRandom(`licence/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
   return enterpriseProfilesByType[enterprise.ent_type].licences
     .filter(([, probability]) => random.chance(probability))
@@ -91,7 +94,7 @@ function generateLicence(random: Random, enterprise: EnterpriseRow, kind: Licenc
     kind,
     license_no: generateNumber(kind, area_code, no, issue_date),
     scope,
-    tourism_scope: scope === null ? null : (parseTourismScope(scope) ?? null),
+    tourism_scope: scope === null ? null : (parseTourismKindsOfLicenceScope(scope) ?? null),
     issued_by: `${(level === 'county' ? county : office)?.name['zh-cn'] ?? ''}${bureau}`,
     issue_date,
     expire_date,

@@ -1,6 +1,6 @@
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { addDays, daysBetween } from '#kernel/time/shanghai-time.ts';
-import { type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
+import { type Random, type Weighted, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 
 /** A generated person. Any resemblance is coincidence: serial and birthday are random, and no number is looked up. */
 export interface Person {

@@ -1,9 +1,9 @@
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { CountyAndOriginWeights, EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
-import type { StaffJob } from '#modules/demo/server/generate/enterprise-profile.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
+import type { StaffJob } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';
-import { makeRandom, type Random } from '#modules/demo/server/generate/random.ts';
+import { makeSeededRandom, type Random } from '#modules/demo/server/generate/seeded-random.ts';
 
 /** A generated employee, with column names. */
 export interface StaffRow {
@@ -36,7 +36,7 @@ export function generateStaff(
   seed: number,
   now: string,
 ): readonly StaffRow[] {
-  const random = makeRandom(`staff/${seed}/${enterprise.no}`);
+  const random = makeSeededRandom(`staff/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
   const drawn = enterpriseProfilesByType[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
     Array.from({ length: random.int(least, most) }, () => generateMember(random, enterprise, setting, job, today)),

@@ -4,7 +4,7 @@ import { addDays, addMonths, toTime } from '#kernel/time/shanghai-time.ts';
 import { bilingualFindingSummary } from '#modules/demo/server/generate/bilingual-finding-summary.ts';
 import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
 import { generatePerson, type Person } from '#modules/demo/server/generate/person.ts';
-import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
+import { makeSeededRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 
 /** The agencies, people and vehicles that teams are generated from. */
 export interface AgenciesCrewAndVehicles {
@@ -202,7 +202,7 @@ const clock = (minutes: number) =>
 
 /** Teams around today. No guide, driver or coach is in two teams at once. */
 export function* generateTeams(world: AgenciesCrewAndVehicles, count: number): Generator<TeamRow> {
-  const random = makeRandom(`teams/${world.seed}`);
+  const random = makeSeededRandom(`teams/${world.seed}`);
   if (world.agencies.length === 0) return;
   const busy = new Map<string, { start: number; end: number }[]>();
   const free = <T extends { readonly id: number }>(kind: string, all: readonly T[], start: number, end: number) => {

@@ -2,7 +2,7 @@ import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 interface Step {
   readonly move: string;
@@ -92,14 +92,19 @@ export async function addMissingMoveHistory(engine: Engine): Promise<number> {
         select row_id, from_status, to_status, createtime, lag(to_status) over past as before, lag(createtime) over past as since,
           row_number() over (partition by row_id order by createtime desc, id desc) = 1 as ends
         from told window past as (partition by row_id order by createtime, id))
-      select t.id, g."from", g."to", g.inner, to_jsonb(t) ->> 'area_code' as area, extract(epoch from g.first)::float as first,
+      select g.id, g."from", g."to", g.inner, g.area, extract(epoch from g.first)::float as first,
         extract(epoch from greatest(g.first, g.last))::float as last
-      from ${sql.id(tableOf(resource))} t cross join lateral (
-        select h.before as "from", h.from_status as "to", h.since as first, h.createtime as last, true as inner
-        from h where h.row_id = t.id and h.before is distinct from h.from_status and h.before is not null
-        union all select h.to_status, t.status, coalesce(h.createtime, t.createtime), least(t.updatetime, now()), false
-        from (select) as one left join h on h.row_id = t.id and h.ends where h.to_status is distinct from t.status) g
-      order by t.id`);
+      from (
+        select t.id, h.before as "from", h.from_status as "to", h.since as first, h.createtime as last, true as inner,
+          to_jsonb(t) ->> 'area_code' as area
+        from h join ${sql.id(tableOf(resource))} t on t.id = h.row_id
+        where h.before is distinct from h.from_status and h.before is not null
+        union all
+        select t.id, h.to_status, t.status, coalesce(h.createtime, t.createtime), least(t.updatetime, now()), false,
+          to_jsonb(t) ->> 'area_code'
+        from ${sql.id(tableOf(resource))} t left join h on h.row_id = t.id and h.ends
+        where h.to_status is distinct from t.status) g
+      order by g.id`);
     const steps = gaps.flatMap((gap) => stepsOf(life, gap));
     for (let at = 0; at < steps.length; at += most)
       await engine.db.query(sql`

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
+import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { hashPassword } from '#server/auth/password.ts';
 
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
-import { makeRandom, weigh } from '../generate/random.ts';
-import { addDemoRoadSightingsAndFindings } from './sightings-of-teams-with-planted-violations.ts';
+import { makeSeededRandom, weigh } from '../generate/seeded-random.ts';
+import { addDemoSightingsWithPlantedViolations } from './sightings-of-teams-with-planted-violations.ts';
 
 /** Cameras on the roads out of Kunming. */
 const SPOTS = ['小喜村收费站', '石林服务区', '晋宁收费站', '昆安高速读书铺', '嵩明服务区'] as const;
@@ -37,7 +37,7 @@ export async function addDemoCameraReadsAndChecks(
   { areaCode, seed }: { areaCode: string; seed: number },
 ): Promise<void> {
   const { db } = engine;
-  const random = makeRandom(`road/${seed}`);
+  const random = makeSeededRandom(`road/${seed}`);
   const like = `${areaPrefix(areaCode)}%`;
   const source = await db.row<{ id: number }>(
     sql`insert into enforcement_source (name, vendor, key, area_code) values ('高速公路卡口', '市交通信息中心', ${await hashPassword(randomBytes(24).toString('base64url'))}, ${areaCode}) returning id`,
@@ -73,7 +73,7 @@ export async function addDemoCameraReadsAndChecks(
         };
       }),
     );
-  if (source) await addDemoRoadSightingsAndFindings(engine, { random, source: source.id, spots: SPOTS, like });
+  if (source) await addDemoSightingsWithPlantedViolations(engine, { random, source: source.id, spots: SPOTS, like });
   const rows = Array.from({ length: teams.length > 0 ? checks : 0 }, () => {
     const team = random.pick(teams);
     const result = random.weighted(RESULTS);

@@ -1,12 +1,15 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { arrivalCodeAt, arrivalSecretSource } from '#modules/enforcement/contract/check/arrival-code.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkAnswer } from '#modules/enforcement/contract/check/check-child-rows.ts';
+import {
+  arrivalCodeAt,
+  arrivalSecretSource,
+} from '#modules/enforcement/contract/check/officer-arrival-one-time-code.ts';
 import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { write } from '#server/write/pipeline.ts';
 
 interface Drawn {

@@ -4,7 +4,7 @@ import { enforcementDomains } from '#modules/library/contract/domain/enforcement
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 

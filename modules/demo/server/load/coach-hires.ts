@@ -1,8 +1,8 @@
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
-import type { Demand } from '#modules/coach-rental/contract/demand.ts';
-import type { Order } from '#modules/coach-rental/contract/order.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { CoachDemand } from '#modules/coach-rental/contract/coach-demand.ts';
+import type { CoachHireOrder } from '#modules/coach-rental/contract/coach-hire-order.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Maximum demands; each goes to three firms. */
 const most = 64;
@@ -41,8 +41,8 @@ interface Coach {
 }
 
 interface Stage {
-  readonly demand: Demand['status'];
-  readonly order: Order['status'];
+  readonly demand: CoachDemand['status'];
+  readonly order: CoachHireOrder['status'];
   readonly begins: number;
 }
 

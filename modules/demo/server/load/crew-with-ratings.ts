@@ -5,16 +5,16 @@ import { bayesianScoreOf, roundScore } from '#modules/crew/contract/bayesian-rat
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
 import {
-  type CrewFirm,
+  type FirmWithCrew,
   generateDrivers,
   generateGuides,
   generateVehicles,
-} from '#modules/demo/server/generate/crew.ts';
-import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
+} from '#modules/demo/server/generate/guides-drivers-and-vehicles.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 
 /** Numbers small enough to look through, and the firms they are spread over. */
@@ -31,7 +31,7 @@ export async function addDemoCrewWithRatings(
     const within = `${areaPrefix(areaCode)}%`;
     if (await tx.row(sql`select from crew_guide where area_code like ${within} limit 1`)) return;
     const firms = (types: readonly string[]) =>
-      tx.rows<CrewFirm & Record<string, unknown>>(sql`
+      tx.rows<FirmWithCrew & Record<string, unknown>>(sql`
         select id, area_code from enterprise where status = 'active' and ent_type = any(${[...types]}::text[]) and area_code like ${within}
         order by id limit ${sizes.firms}`);
     const place = { setting, seed, today: shanghaiToday() };

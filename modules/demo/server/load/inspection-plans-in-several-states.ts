@@ -5,7 +5,7 @@ import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /**
  * Inspection plans of a fictitious bureau (domain reference §2.I): one with a draw in preparation, one that waits for

@@ -1,9 +1,12 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { policyKinds } from '#modules/insurance/contract/policy.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { insurancePolicyKinds } from '#modules/insurance/contract/insurance-policy.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Kind of insurance per trade. */
-const kinds: Readonly<Record<'agency' | 'coach', keyof typeof policyKinds>> = { agency: 'liability', coach: 'carrier' };
+const kinds: Readonly<Record<'agency' | 'coach', keyof typeof insurancePolicyKinds>> = {
+  agency: 'liability',
+  coach: 'carrier',
+};
 const insurers = [
   '中国人民财产保险股份有限公司',
   '中国平安财产保险股份有限公司',

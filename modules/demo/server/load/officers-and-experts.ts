@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { County } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';
-import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
+import { makeSeededRandom, type Random, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { type EnforcementDomain, enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { expert } from '#modules/library/contract/expert/expert.ts';
@@ -12,7 +12,7 @@ import { officer } from '#modules/library/contract/officer/officer.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 
 /** Counties with officers, officers of each, and officers and experts of the prefecture. */
@@ -61,7 +61,7 @@ export async function addDemoOfficersAndExperts(engine: Engine, place: Place): P
   const password = await hashPassword(crypto.randomUUID());
   await engine.db.transaction(async (tx) => {
     if (await tx.row(sql`select from library_officer where area_code like ${within} limit 1`)) return;
-    const random = makeRandom(`officers ${place.seed}`);
+    const random = makeSeededRandom(`officers ${place.seed}`);
     await storeOfficers(tx, generateOfficers(random, place), password);
     await storeExperts(engine, tx, generateExperts(random, place));
   });

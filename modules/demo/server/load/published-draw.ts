@@ -1,22 +1,26 @@
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import {
   drawObjectsAndOfficers as drawFrom,
   merkleRootOfList,
   seedOfDraw,
-} from '#kernel/draw/draw-objects-and-officers.ts';
-import type { DrawObject, DrawOfficer } from '#kernel/draw/draw-record.ts';
-import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
-import { hashOfResult } from '#kernel/draw/verify-draw.ts';
-import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
+} from '#kernel/random-draw/draw-objects-and-officers.ts';
+import type { DrawObject, DrawOfficer } from '#kernel/random-draw/draw-record.ts';
+import { bytesOf, toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
+import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { draw } from '#modules/enforcement/contract/draw/draw.ts';
-import { keyInDrawId, objectIdOf, officerIdOf } from '#modules/enforcement/contract/draw/ids-in-draw-record.ts';
+import {
+  drawRecordIdOfEnterprise,
+  drawRecordIdOfOfficer,
+  rowKeyOfDrawRecordId,
+} from '#modules/enforcement/contract/draw/format-and-parse-draw-record-ids.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';
 
@@ -69,8 +73,8 @@ export async function addDemoPublishedDraw(engine: Engine, areaCode: string): Pr
       from jsonb_to_recordset(${JSON.stringify(
         results.map((one, at) => ({
           position: at + 1,
-          enterprise_id: keyInDrawId(one.object),
-          officers: one.officers.map(keyInDrawId),
+          enterprise_id: rowKeyOfDrawRecordId(one.object),
+          officers: one.officers.map(rowKeyOfDrawRecordId),
         })),
       )}::jsonb) r (position int, enterprise_id bigint, officers bigint[])`);
     await storeWitnessesAndSeedsOfDraw(engine, tx, { draw, id }, { witnesses, serverSeed });
@@ -82,7 +86,7 @@ async function readObjects(db: Queryable, { ent_types, area_code }: Plan): Promi
     select e.id, coalesce(e.risk_class, 'B') as risk, e.area_code as area, (${JSON.stringify(domainOfEnterprise)}::jsonb) ->> e.ent_type as domain
     from enterprise e
     where e.status in ('active', 'change_pending') and e.ent_type = any(${[...ent_types]}::text[]) and e.area_code like ${`${areaPrefix(area_code)}%`}`);
-  return rows.map(({ id, ...row }) => ({ id: objectIdOf(id), ...row }));
+  return rows.map(({ id, ...row }) => ({ id: drawRecordIdOfEnterprise(id), ...row }));
 }
 
 async function readOfficers(
@@ -96,11 +100,11 @@ async function readOfficers(
     select id, area, domains, recused::float8[] as recused, capacity from library_eligible_officer
     where (area like ${`${own}%`} or ${own} like area || '%') and domains && ${[...new Set(objects.map(({ domain }) => domain))]}::text[]`);
   return rows.map(({ id, recused, ...row }) => ({
-    id: officerIdOf(id),
+    id: drawRecordIdOfOfficer(id),
     ...row,
     recused: recused
       .toSorted((one, other) => one - other)
-      .map(objectIdOf)
+      .map(drawRecordIdOfEnterprise)
       .filter((object) => listed.has(object)),
   }));
 }
@@ -127,12 +131,16 @@ async function storeLists(
   objects: readonly DrawObject[],
   officers: readonly DrawOfficer[],
 ): Promise<void> {
-  const own = objects.map((one) => ({ ...one, id: keyInDrawId(one.id) }));
+  const own = objects.map((one) => ({ ...one, id: rowKeyOfDrawRecordId(one.id) }));
   await tx.query(sql`
     insert into enforcement_draw_object (draw_id, enterprise_id, risk, area, domain)
     select ${id}, o.id, o.risk, o.area, o.domain
     from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) o (id bigint, risk text, area text, domain text)`);
-  const listed = officers.map((one) => ({ ...one, id: keyInDrawId(one.id), recused: one.recused.map(keyInDrawId) }));
+  const listed = officers.map((one) => ({
+    ...one,
+    id: rowKeyOfDrawRecordId(one.id),
+    recused: one.recused.map(rowKeyOfDrawRecordId),
+  }));
   await tx.query(sql`
     insert into enforcement_draw_officer (draw_id, officer_id, area, domains, recused, capacity)
     select ${id}, f.id, f.area, f.domains, f.recused, f.capacity

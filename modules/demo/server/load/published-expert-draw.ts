@@ -1,19 +1,22 @@
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import {
   drawObjectsAndOfficers as drawFrom,
   merkleRootOfList,
   seedOfDraw,
-} from '#kernel/draw/draw-objects-and-officers.ts';
-import type { DrawObject } from '#kernel/draw/draw-record.ts';
-import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
-import { hashOfResult } from '#kernel/draw/verify-draw.ts';
-import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
-import { expertIdOf, keyInDrawId } from '#modules/enforcement/contract/draw/ids-in-draw-record.ts';
+} from '#kernel/random-draw/draw-objects-and-officers.ts';
+import type { DrawObject } from '#kernel/random-draw/draw-record.ts';
+import { bytesOf, toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
+import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';
+import {
+  drawRecordIdOfExpert,
+  rowKeyOfDrawRecordId,
+} from '#modules/enforcement/contract/draw/format-and-parse-draw-record-ids.ts';
 import { expertDraw } from '#modules/enforcement/contract/expert-draw/expert-draw.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';
 
@@ -46,7 +49,11 @@ export async function addDemoPublishedExpertDraw(engine: Engine, areaCode: strin
       result_hash: hashOfResult(sm3, results),
     });
     const places = new Map(results.map(({ object }, at) => [object, at + 1]));
-    const rows = experts.map((one) => ({ ...one, id: keyInDrawId(one.id), position: places.get(one.id) ?? null }));
+    const rows = experts.map((one) => ({
+      ...one,
+      id: rowKeyOfDrawRecordId(one.id),
+      position: places.get(one.id) ?? null,
+    }));
     await tx.query(sql`
       insert into enforcement_expert_draw_object (draw_id, expert_id, area, domain, position)
       select ${id}, o.id, o.area, o.domain, o.position
@@ -63,7 +70,7 @@ export async function addDemoPublishedExpertDraw(engine: Engine, areaCode: strin
 async function readExperts(db: Queryable, areaCode: string): Promise<DrawObject[]> {
   const rows = await db.rows<{ id: number; area: string }>(sql`
     select id, area_code as area from library_eligible_expert where ${field} = any(fields) and area_code like ${`${areaPrefix(areaCode)}%`}`);
-  return rows.map(({ id, area }) => ({ id: expertIdOf(id), risk: 'A', area, domain: field }));
+  return rows.map(({ id, area }) => ({ id: drawRecordIdOfExpert(id), risk: 'A', area, domain: field }));
 }
 
 async function storeDraw(tx: Transaction, area: string, proof: Readonly<Record<string, unknown>>): Promise<number> {

@@ -1,10 +1,10 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { application } from '#modules/reward/contract/application.ts';
-import { objection } from '#modules/reward/contract/objection.ts';
+import { rewardApplication } from '#modules/reward/contract/reward-application.ts';
+import { rewardObjection } from '#modules/reward/contract/reward-objection.ts';
 import { systemCaller } from '#server/caller.ts';
-import { dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
+import { lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claimedPolicyNumber } from './reward-policies.ts';
@@ -56,7 +56,7 @@ export async function addDemoRewardApplications(engine: Engine): Promise<number>
   if (!policy) return 0;
   const teams = await db.rows<OvernightTeam>(sql`
     select distinct on (i.agency_id) i.id, i.team_no, i.agency_id, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date::text as began_on,
-      ${lastDayOf({ from: sql`i.start_at`, to: sql`i.end_at` })} - ${dayOf(sql`i.start_at`)} as nights, i.tourist_count as people,
+      ${lastDayOf({ from: sql`i.start_at`, to: sql`i.end_at` })} - ${shanghaiDaySql(sql`i.start_at`)} as nights, i.tourist_count as people,
       (select s.name from travel_itinerary_stop s where s.itinerary_id = i.id and s.poi_type = 'scenic' order by s.weigh limit 1) as sight
     from travel_itinerary i join enterprise e on e.id = i.agency_id and e.status = 'active' and e.credit_grade <= 'B'
     where i.status in ('finished', 'archived') and i.end_at - i.start_at > interval '20 hours' and i.tourist_count >= 12
@@ -122,7 +122,7 @@ async function object(engine: Engine, application_id: number): Promise<void> {
     mobile: '13900000000',
     reason: '该团当天下午即离开，未见入住，请核对酒店登记。',
   };
-  await write(engine, objection, systemCaller(), { operation: 'add', input, set: { source: 'page' } });
+  await write(engine, rewardObjection, systemCaller(), { operation: 'add', input, set: { source: 'page' } });
 }
 
 /** The result of a write; undefined if it is refused, for example for a team outside the policy's term. */
@@ -139,13 +139,13 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
 async function claim(engine: Engine, policy_id: number, team: OvernightTeam, until: Far): Promise<boolean> {
   const input = { policy_id, enterprise_id: team.agency_id, kind: 'overnight', teams: [team.id] };
   const id = await unlessRefused(
-    async () => (await write(engine, application, systemCaller(), { operation: 'add', input })).id,
+    async () => (await write(engine, rewardApplication, systemCaller(), { operation: 'add', input })).id,
   );
   if (id === undefined) return false;
   const move = (name: string, input: Readonly<Record<string, unknown>> = {}) =>
-    write(engine, application, systemCaller(), { operation: 'move', move: name, id, input });
+    write(engine, rewardApplication, systemCaller(), { operation: 'move', move: name, id, input });
   if (!(await unlessRefused(() => move('apply')))) {
-    await write(engine, application, systemCaller(), { operation: 'del', input: {}, id });
+    await write(engine, rewardApplication, systemCaller(), { operation: 'del', input: {}, id });
     return false;
   }
   if (until === 'first_review') return true;

@@ -1,9 +1,9 @@
-import { documentSettings } from '#modules/document/contract/settings.ts';
+import { documentSettings } from '#modules/document/contract/document-settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { storedSetting } from '#modules/system/contract/stored-setting.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
 

@@ -2,14 +2,18 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday, toShanghaiMinute, toTime } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
+import {
+  gateEntryCount,
+  plateCapture,
+  vehiclePosition,
+} from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { bilingualFindingSummary } from '../generate/bilingual-finding-summary.ts';
-import type { Random } from '../generate/random.ts';
+import type { Random } from '../generate/seeded-random.ts';
 
 /**
  * Number of teams counted at gates and of those counted wrongly; of coaches that stood at a shop, that had no team, and
@@ -46,7 +50,7 @@ const moment = (seconds: number): string => toShanghaiMinute(seconds * 1000);
  * Generates sightings of the teams of the last days, with planted violations that the rules find: a check finds exactly
  * these. Teams and coaches that already have sightings are left alone, because an area is topped up repeatedly.
  */
-export async function addDemoRoadSightingsAndFindings(
+export async function addDemoSightingsWithPlantedViolations(
   engine: Engine,
   { random, source, spots, like }: { random: Random; source: number; spots: readonly string[]; like: string },
 ): Promise<void> {

@@ -2,18 +2,18 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { comparePrice } from '#modules/travel/contract/product/low-price.ts';
-import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';
+import { comparePriceWithGuidancePrice } from '#modules/travel/contract/product/compare-price-with-guidance-price.ts';
+import { findStopsMissingFromExtras } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import {
   type DemoTourRoute,
   type DemoTourRouteDay,
   demoGuidancePrices,
   demoTourRoutes,
 } from '../generate/demo-tour-routes-and-prices.ts';
-import { makeRandom, type Random, weigh } from '../generate/random.ts';
+import { makeSeededRandom, type Random, weigh } from '../generate/seeded-random.ts';
 
 /** Products and templates per area, over its agencies. */
 const most = { products: 150, templates: 40, shared: 4 } as const;
@@ -107,9 +107,9 @@ function inventProduct(random: Random, no: number, agency: Agency, made: Invente
   const price = isBait
     ? yuan(guided * days.length * random.float(0.42, 0.7))
     : yuan(daily * days.length * random.float(0.92, 1.4));
-  const compared = comparePrice(`${price}.00`, days.length, `${guided}.00`);
+  const compared = comparePriceWithGuidancePrice(`${price}.00`, days.length, `${guided}.00`);
   const stops = plannedStops(days);
-  const unlisted = unlistedStops(stops, []);
+  const unlisted = findStopsMissingFromExtras(stops, []);
   const lists = !random.chance(isBait ? 0.7 : 0.08);
   const status = random.weighted(states);
   const submitted = status === 'draft' ? null : addDays(shanghaiToday(), -random.int(1, 120));
@@ -288,7 +288,7 @@ export async function addDemoProductsAndTemplates(
   engine: Engine,
   { areaCode, seed }: { readonly areaCode: string; readonly seed: number },
 ): Promise<{ products: number; templates: number }> {
-  const random = makeRandom(`product/${seed}/${areaCode}`);
+  const random = makeSeededRandom(`product/${seed}/${areaCode}`);
   return engine.db.transaction(async (tx) => {
     const agencies = await tx.rows<Agency>(sql`
       select e.id, e.area_code, e.contact_name, '0871-6' || lpad((e.id % 1000000)::text, 7, '0') as hotline,

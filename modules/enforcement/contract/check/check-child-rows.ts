@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { assignableOfficer } from '#modules/library/contract/officer/officer.ts';
 import { checkItemAnswers, recordSigners } from './check-options.ts';
@@ -29,7 +29,7 @@ export const checkOfficer = resource({
       unique: ['check_id'],
     }),
     lead: field.switch(text('主办', 'Leads'), { initial: '0', ...server }),
-    cert_no: field.identifier(text('执法证号', 'Certificate number'), { ...server, search: false }),
+    cert_no: field.identifier(text('执法证号', 'Certificate number'), { personal: 'number', ...server, search: false }),
     accepted_at: field.datetime(text('接收时间', 'Accepted at'), server),
     arrived_at: field.datetime(text('到场时间', 'Arrived at'), server),
   },

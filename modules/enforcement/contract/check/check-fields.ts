@@ -148,6 +148,7 @@ export const checkFields = {
     ...of('guide'),
   }),
   object_name: field.text(text('检查对象', 'Checked'), {
+    personal: 'name',
     max: 200,
     search: true,
     section: 'object',
@@ -176,7 +177,12 @@ export const checkFields = {
     section: 'arrangement',
     hint: text('不少于两人，第一人为主办', 'At least two; the first one leads'),
   }),
-  team: field.text(text('检查人员', 'Checking officers'), { ...server, list: 'offered', section: 'arrangement' }),
+  team: field.text(text('检查人员', 'Checking officers'), {
+    personal: 'name',
+    ...server,
+    list: 'offered',
+    section: 'arrangement',
+  }),
   item_names: field.textarea(text('检查内容', 'What is checked'), {
     ...server,
     list: 'offered',

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { checkFields, checkSections } from './check-fields.ts';
-import { checkLife } from './check-life.ts';
+import { checkLifeCycle } from './check-life-cycle.ts';
 import { publishedObjects } from './check-options.ts';
 
 /**
@@ -79,7 +79,7 @@ export const check = resource({
   measures: {
     checks: {
       label: text('检查任务', 'Checks'),
-      by: ['status', 'source', 'result_code', 'domain', 'object_type', 'notify_mode', 'area_code'],
+      by: ['status', 'source', 'result_code', 'domain', 'object_type', 'notify_mode', 'published_late', 'area_code'],
       at: 'createtime',
     },
   },
@@ -102,6 +102,6 @@ export const check = resource({
     override: 'harmless',
   },
   fields: checkFields,
-  life: checkLife,
+  life: checkLifeCycle,
 });
 export interface Check extends Row<typeof check> {}

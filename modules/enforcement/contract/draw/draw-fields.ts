@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 const section = 'draw';
 
 /** A field of what the protocol proves: the server writes it. */
-export const proof = { write: 'server', list: 'offered', section: 'proof' } as const;
+export const drawProofFieldOptions = { write: 'server', list: 'offered', section: 'proof' } as const;
 
 /** Sections of the form of a draw, of whatever is drawn. */
 export const drawSections = {
@@ -13,7 +13,7 @@ export const drawSections = {
 } as const;
 
 /** What is agreed before any draw: when it is made, and on which public number it depends. */
-export const agreedFields = {
+export const drawAgreementFields = {
   draw_at: field.datetime(text('抽取时间', 'Time of the draw'), {
     required: true,
     section,
@@ -31,15 +31,20 @@ export const agreedFields = {
 } as const;
 
 /** What the steps of the protocol leave, in their order (`docs/formats/draw.md`). */
-export const protocolFields = {
-  server_seed_hash: field.text(text('平台种子的哈希', 'Hash of the platform’s seed'), proof),
-  frozen_at: field.datetime(text('冻结时间', 'Frozen at'), proof),
-  committed_at: field.datetime(text('公布承诺时间', 'Committed at'), proof),
-  beacon: field.text(text('公开随机数', 'Public random number'), proof),
-  drawn_at: field.datetime(text('开封时间', 'Drawn at'), proof),
-  drawn_by: field.reference(text('操作人', 'Operator'), { to: 'auth/admin', reach: 'all', related: false, ...proof }),
-  result_hash: field.text(text('结果的哈希', 'Hash of the result'), proof),
-  published_at: field.datetime(text('公布记录时间', 'Published at'), proof),
-  voided_at: field.datetime(text('作废时间', 'Voided at'), proof),
-  void_reason: field.textarea(text('作废理由', 'Reason for voiding'), proof),
+export const drawProtocolFields = {
+  server_seed_hash: field.text(text('平台种子的哈希', 'Hash of the platform’s seed'), drawProofFieldOptions),
+  frozen_at: field.datetime(text('冻结时间', 'Frozen at'), drawProofFieldOptions),
+  committed_at: field.datetime(text('公布承诺时间', 'Committed at'), drawProofFieldOptions),
+  beacon: field.text(text('公开随机数', 'Public random number'), drawProofFieldOptions),
+  drawn_at: field.datetime(text('开封时间', 'Drawn at'), drawProofFieldOptions),
+  drawn_by: field.reference(text('操作人', 'Operator'), {
+    to: 'auth/admin',
+    reach: 'all',
+    related: false,
+    ...drawProofFieldOptions,
+  }),
+  result_hash: field.text(text('结果的哈希', 'Hash of the result'), drawProofFieldOptions),
+  published_at: field.datetime(text('公布记录时间', 'Published at'), drawProofFieldOptions),
+  voided_at: field.datetime(text('作废时间', 'Voided at'), drawProofFieldOptions),
+  void_reason: field.textarea(text('作废理由', 'Reason for voiding'), drawProofFieldOptions),
 } as const;

@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { witnessFields } from './witness-fields.ts';
+import { drawWitnessFields } from './draw-witness-fields.ts';
 
 /** A witness of a draw, who enters a seed. Who they are is published with the commitment. */
 export const drawWitness = resource({
@@ -15,7 +15,7 @@ export const drawWitness = resource({
   actions: ['reveal'],
   fields: {
     draw_id: field.reference(text('抽取', 'Draw'), { to: 'enforcement/draw', required: true }),
-    ...witnessFields,
+    ...drawWitnessFields,
   },
 });
 export interface DrawWitness extends Row<typeof drawWitness> {}

@@ -1,10 +1,10 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { agreedFields, drawSections, proof, protocolFields } from './draw-fields.ts';
-import { drawLife } from './draw-life.ts';
-import { pairingModes } from './draw-options.ts';
+import { drawAgreementFields, drawProofFieldOptions, drawProtocolFields, drawSections } from './draw-fields.ts';
+import { drawLifeCycle } from './draw-life-cycle.ts';
+import { pairingModes } from './draw-pairing-mode-options.ts';
 
 /**
  * A verifiable draw of enterprises and officers for a plan (双随机, domain reference §2.I). Its lists are frozen and
@@ -101,15 +101,15 @@ export const draw = resource({
       section: 'draw',
       hint: text('每家两人；异地交叉即第二人来自外地', 'Two for each; the second may have to come from elsewhere'),
     }),
-    ...agreedFields,
+    ...drawAgreementFields,
     witnesses: field.rows(text('见证人', 'Witnesses'), { of: 'enforcement/drawWitness', max: 9, section: 'draw' }),
     object_count: field.integer(text('企业名单（家）', 'Enterprises listed'), { write: 'server', section: 'proof' }),
     officer_count: field.integer(text('执法人员名单（人）', 'Officers listed'), { write: 'server', section: 'proof' }),
-    object_root: field.text(text('企业名单的根', 'Root of the enterprises'), proof),
-    officer_root: field.text(text('执法人员名单的根', 'Root of the officers'), proof),
-    ...protocolFields,
+    object_root: field.text(text('企业名单的根', 'Root of the enterprises'), drawProofFieldOptions),
+    officer_root: field.text(text('执法人员名单的根', 'Root of the officers'), drawProofFieldOptions),
+    ...drawProtocolFields,
     area_code: field.area(text('地区', 'Area'), { through: 'plan_id' }),
   },
-  life: drawLife,
+  life: drawLifeCycle,
 });
 export interface Draw extends Row<typeof draw> {}

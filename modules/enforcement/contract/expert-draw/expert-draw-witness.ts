@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { witnessFields } from '../draw/witness-fields.ts';
+import { drawWitnessFields } from '../draw/draw-witness-fields.ts';
 
 /** A witness of a draw of experts, who enters a seed. Who they are is published with the commitment. */
 export const expertDrawWitness = resource({
@@ -15,7 +15,7 @@ export const expertDrawWitness = resource({
   actions: ['reveal'],
   fields: {
     draw_id: field.reference(text('专家抽取', 'Draw of experts'), { to: 'enforcement/expertDraw', required: true }),
-    ...witnessFields,
+    ...drawWitnessFields,
   },
 });
 export interface ExpertDrawWitness extends Row<typeof expertDrawWitness> {}

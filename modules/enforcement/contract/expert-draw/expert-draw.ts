@@ -1,10 +1,10 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { areasOfExpertise } from '#modules/library/contract/expert/expert.ts';
-import { agreedFields, drawSections, proof, protocolFields } from '../draw/draw-fields.ts';
-import { expertDrawLife } from './expert-draw-life.ts';
+import { drawAgreementFields, drawProofFieldOptions, drawProtocolFields, drawSections } from '../draw/draw-fields.ts';
+import { expertDrawLifeCycle } from './expert-draw-life-cycle.ts';
 
 /**
  * A verifiable draw of experts for an opinion (domain reference §2.H). It follows the protocol of other draws
@@ -101,16 +101,16 @@ export const expertDraw = resource({
       ),
     }),
     area_code: field.area(text('地区', 'Area'), { required: true, section: 'draw' }),
-    ...agreedFields,
+    ...drawAgreementFields,
     witnesses: field.rows(text('见证人', 'Witnesses'), {
       of: 'enforcement/expertDrawWitness',
       max: 9,
       section: 'draw',
     }),
     object_count: field.integer(text('专家名单（人）', 'Experts listed'), { write: 'server', section: 'proof' }),
-    object_root: field.text(text('专家名单的根', 'Root of the experts'), proof),
-    ...protocolFields,
+    object_root: field.text(text('专家名单的根', 'Root of the experts'), drawProofFieldOptions),
+    ...drawProtocolFields,
   },
-  life: expertDrawLife,
+  life: expertDrawLifeCycle,
 });
 export interface ExpertDraw extends Row<typeof expertDraw> {}

@@ -18,6 +18,7 @@ export const frequencyCap = versionedResource({
   label: text('检查频次上限', 'Limits of checks'),
   icon: 'dashboard',
   title: 'title',
+  titleEnglish: 'title_en',
   scope: 'all',
   versionsOf: 'code',
   remark: text(
@@ -33,6 +34,12 @@ export const frequencyCap = versionedResource({
   fields: {
     code: field.identifier(text('编号', 'Number'), { number: 'PC{seq:3}', unique: ['revision'], section: 'rule' }),
     title: field.text(text('名称', 'Title'), { required: true, max: 100, search: true, section: 'rule' }),
+    title_en: field.text(text('英文名称', 'English title'), {
+      max: 150,
+      search: true,
+      list: 'offered',
+      section: 'rule',
+    }),
     domain: field.select(text('执法领域', 'Domain'), {
       options: enforcementDomains,
       write: 'add',

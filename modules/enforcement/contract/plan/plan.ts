@@ -1,12 +1,12 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { resultsWithProblems } from '../check/check-options.ts';
 import { statesOfChecksMade, statesOutsidePlan } from './check-states-counted-for-plan.ts';
-import { planLife } from './plan-life.ts';
+import { planLifeCycle } from './plan-life-cycle.ts';
 import { planKinds } from './plan-options.ts';
 
 const special = { by: 'kind', of: ['special'] } as const;
@@ -137,6 +137,6 @@ export const plan = resource({
       from: countOf('enforcement/check', 'plan_id', [['result_code', 'IN', [...resultsWithProblems]]]),
     }),
   },
-  life: planLife,
+  life: planLifeCycle,
 });
 export interface Plan extends Row<typeof plan> {}

@@ -2,9 +2,9 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, isCountableDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import {
   boolean,
   integer,
@@ -21,9 +21,9 @@ import type {
   CheckFigures,
   OfficerBoard,
   OfficerBoardVisit,
-} from '../../contract/board/officer-board-and-check-figures-answers.ts';
+} from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
-import { dayOfVisit } from '../frequency/visits-and-limits-sql.ts';
+import { dayOfVisitSql } from '../frequency/frequency-limit-conditions-sql.ts';
 import { countChecksUnderWaySql, readCheckFigures } from './read-check-figures.ts';
 
 const board: JsonSchema<OfficerBoard> = object({
@@ -90,14 +90,14 @@ export const officerBoardAndCheckFiguresController: Controller = {
         if (!isCountableDate(from)) throw refuse('invalid_date', 'invalid');
         const scope = scopeOf(check, caller, find);
         const visits = await db.rows<OfficerBoardVisit & { readonly [column: string]: unknown }>(sql`
-          select t.id, t.check_no, coalesce(t.object_name, '') as name, t.status, ${dayOfVisit(sql`t`)}::text as day,
+          select t.id, t.check_no, coalesce(t.object_name, '') as name, t.status, ${dayOfVisitSql(sql`t`)}::text as day,
             coalesce(extract(epoch from coalesce(t.started_at, t.window_from)), 0)::int as from,
             array(select o.officer_id from enforcement_check_officer o where o.check_id = t.id order by o.weigh, o.id) as officers,
             case when e.place is null then null else json_build_object('lng', e.place[0], 'lat', e.place[1]) end as place,
             coalesce(e.address, '') as address
           from enforcement_check t left join enterprise e on e.id = t.enterprise_id
-          where t.status not in ('cancelled', 'transferred') and ${dayOfVisit(sql`t`)} between ${from}::date and ${addDays(from, week - 1)}::date
-            ${scope ? sql`and ${scope}` : sql.empty} order by ${dayOfVisit(sql`t`)}, t.window_from, t.id limit ${mostVisits + 1}`);
+          where t.status not in ('cancelled', 'transferred') and ${dayOfVisitSql(sql`t`)} between ${from}::date and ${addDays(from, week - 1)}::date
+            ${scope ? sql`and ${scope}` : sql.empty} order by ${dayOfVisitSql(sql`t`)}, t.window_from, t.id limit ${mostVisits + 1}`);
         const officers = await db.rows<OfficerBoard['officers'][number] & { readonly [column: string]: unknown }>(sql`
           select o.id, o.name, o.cert_no as certificate, o.workload, ${countChecksUnderWaySql(sql`o.id`, scope)} as under_way, o.capacity
           from library_officer o

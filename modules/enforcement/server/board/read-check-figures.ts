@@ -1,12 +1,12 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answers.ts';
+import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
-import { nilResults } from '../../contract/frequency/assess-frequency.ts';
+import { checkStatesUnderWay } from '../../contract/check/check-life-cycle.ts';
+import { resultsWithoutFindings } from '../../contract/frequency/assess-check-frequency.ts';
 
 /** Number of checks that the caller may see and in which an officer has work. */
 export const countChecksUnderWaySql = (officer: Sql, scope: Sql | undefined): Sql => sql`
@@ -38,7 +38,7 @@ export async function readCheckFigures(
     )
     select count(*)::int as checks, coalesce(sum(c.findings), 0)::int as findings,
       coalesce(round(100.0 * sum(c.findings) / nullif(count(*), 0), 1), 0)::float8 as per_hundred,
-      count(c.result_code)::int as reviewed, count(*) filter (where c.result_code = any(${[...nilResults]}::text[]))::int as nil,
+      count(c.result_code)::int as reviewed, count(*) filter (where c.result_code = any(${[...resultsWithoutFindings]}::text[]))::int as nil,
       count(c.published_at)::int as published,
       (count(*) filter (where c.published_late))::int as published_late,
       (select coalesce(json_agg(x order by x.checked desc, x.type), '[]') from (

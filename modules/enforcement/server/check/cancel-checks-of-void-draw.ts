@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';

@@ -2,9 +2,9 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { check } from '../../contract/check/check.ts';
 import type { checkAnswer } from '../../contract/check/check-child-rows.ts';
-import { choicesOfCheckItem, findFaultOfAnswerValue } from '../../contract/check/validate-answer-value.ts';
-import { checkTexts as texts } from './check-texts.ts';
-import { isOfficerOfCheck } from './is-officer-of-check.ts';
+import { choicesOfCheckItem, findFaultOfAnswerValue } from '../../contract/check/validate-check-answer-value.ts';
+import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
+import { isOfficerOfCheck } from './is-officer-of-check-sql.ts';
 
 interface Item {
   readonly [column: string]: unknown;

@@ -1,24 +1,24 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { whyNotAssignable } from '#modules/library/contract/officer/why-not-assignable.ts';
+import { whyOfficerNotAssignable } from '#modules/library/contract/officer/why-officers-not-assignable.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { type Check, check } from '../../contract/check/check.ts';
-import type { NilOfficer, Visit } from '../../contract/frequency/assess-frequency.ts';
+import type { OfficerWithoutFindings, VisitOfEnterprise } from '../../contract/frequency/assess-check-frequency.ts';
 import type {
   AssessedOfficer,
   AssessedVisit,
   CheckApprovalAssessment,
-} from '../../contract/frequency/check-approval-assessment.ts';
-import type { CheckJudgedByFrequency } from '../frequency/judge-check-by-frequency.ts';
-import { judgeBeforeApproval } from './check-approval-rules.ts';
-import { type OfficerOfCheck, storedOfficersSql } from './officers-allowed-for-check.ts';
+} from '../../contract/frequency/check-approval-assessment-answer-types.ts';
+import type { CheckJudgedByFrequency } from '../frequency/judge-check-by-frequency-limits.ts';
+import { type OfficerWithEligibility, storedOfficersSql } from './officer-eligibility-for-check.ts';
+import { judgeCheckBeforeApproval } from './refuse-or-judge-check-before-approval.ts';
 
 const bothLanguages = object({ 'zh-cn': string, en: string });
 const visits = list(
@@ -60,7 +60,16 @@ const standing: JsonSchema<CheckApprovalAssessment> = object({
 
 const mostRecent = 8;
 
-const shownVisit = ({ id, check_no, day, source, department, result, counted, exempt }: Visit): AssessedVisit => ({
+const shownVisit = ({
+  id,
+  check_no,
+  day,
+  source,
+  department,
+  result,
+  counted,
+  exempt,
+}: VisitOfEnterprise): AssessedVisit => ({
   id,
   check_no,
   day,
@@ -75,12 +84,16 @@ type FoundCheck = Pick<Check, 'id' | 'basis' | 'domain' | 'source' | 'enterprise
   readonly [column: string]: unknown;
 };
 
-interface OfficerWithWorkload extends OfficerOfCheck {
+interface OfficerWithWorkload extends OfficerWithEligibility {
   readonly workload: number;
   readonly capacity: number;
 }
 
-async function officersOf(db: Queryable, id: number, nilOfficers: readonly NilOfficer[]): Promise<AssessedOfficer[]> {
+async function officersOf(
+  db: Queryable,
+  id: number,
+  nilOfficers: readonly OfficerWithoutFindings[],
+): Promise<AssessedOfficer[]> {
   const rows = await db.rows<OfficerWithWorkload>(sql`
     select s.*, o.workload, o.capacity from enforcement_check c
       cross join lateral (select q.*, row_number() over () as place from (${storedOfficersSql()}) q) s
@@ -88,7 +101,7 @@ async function officersOf(db: Queryable, id: number, nilOfficers: readonly NilOf
     where c.id = ${id} order by s.place`);
   const today = shanghaiToday();
   return rows.map((one) => {
-    const why = whyNotAssignable(one, today);
+    const why = whyOfficerNotAssignable(one, today);
     const problem: Text | null = why ? textInAnyLocale(why.text, why.values) : null;
     const nil = nilOfficers.find((each) => each.id === one.id);
     const { id: officer, name, cert_no, cert_valid_to, workload, capacity } = one;
@@ -167,7 +180,7 @@ export const checkApprovalAssessmentController: Controller = {
           sql`select t.id, t.basis, t.domain, t.source, t.enterprise_id from enforcement_check t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
         );
         if (!found) throw notFound();
-        const { judged, refusals } = await judgeBeforeApproval(db, found);
+        const { judged, refusals } = await judgeCheckBeforeApproval(db, found);
         const officers = await officersOf(db, id, judged?.assessment.officers ?? []);
         return { ...(judged ? frequencyOf(judged) : withoutEnterprise), officers, refusals };
       },

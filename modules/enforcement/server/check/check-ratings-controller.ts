@@ -5,7 +5,10 @@ import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { checkRatingsScreen, type RatingGroup } from '../../contract/check/check-rating.ts';
+import {
+  checkRatingsScreen,
+  type RatingsOfDepartmentInQuarter,
+} from '../../contract/check/check-rating-form-and-screen.ts';
 
 /** Groups that are listed: a hundred departments in a year. */
 const mostGroups = 400;
@@ -36,7 +39,7 @@ const groups = call({
     );
     if (checking) throw new Refused(notForOfficers);
     const areas = areaPrefixesOfCaller(caller).map((prefix) => `${prefix}%`);
-    const rows = await engine.db.rows<RatingGroup & { readonly [column: string]: unknown }>(sql`
+    const rows = await engine.db.rows<RatingsOfDepartmentInQuarter & { readonly [column: string]: unknown }>(sql`
       select d.name as department, s.quarter, s.n, s.released, s.score,
         coalesce((select json_agg(json_build_object('tag', x.tag, 'n', x.n) order by x.n desc, x.tag)
           from (select u.tag, count(*)::int as n from enforcement_check_rating r, unnest(r.tags) u (tag)

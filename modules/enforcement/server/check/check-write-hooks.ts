@@ -21,17 +21,25 @@ import {
   publishedObjects,
   resultsWithProblems,
 } from '../../contract/check/check-options.ts';
-import { scanInTexts } from '../../contract/check/officer-scan-in-rule.ts';
+import { scanInTexts } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
 import { mergeIntoJointCheck } from '../frequency/merge-into-joint-check.ts';
-import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from './check-approval-rules.ts';
-import { checkTexts as texts } from './check-texts.ts';
+import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
 import { fillNameOfCheckedObject } from './fill-name-of-checked-object.ts';
-import { arrangementForMessage, judgeChangedOfficersOrTime } from './judge-changed-officers-or-time.ts';
+import { judgeAndNotifyOfRearrangedCheck, messageValuesOfCheckVisit } from './judge-and-notify-of-rearranged-check.ts';
 import { notifyOfficersOfCheck } from './notify-officers-of-check.ts';
-import { officersAfterWrite, refuseUnfitOfficers, requireCallerAmongOfficers } from './officers-allowed-for-check.ts';
-import { scanInOfficers, showCheckToEnterprise } from './scan-in-officers.ts';
+import {
+  officersAfterWrite,
+  refuseIneligibleOfficers,
+  requireCallerAmongOfficers,
+} from './officer-eligibility-for-check.ts';
+import {
+  type CheckChange,
+  refuseUnapprovableCheck,
+  requireCheckableEnterprise,
+} from './refuse-or-judge-check-before-approval.ts';
 import { sealAndSubmitCheckRecord } from './seal-and-submit-check-record.ts';
+import { showCheckToEnterprise, validateAndRecordOfficerScanIn } from './validate-and-record-officer-scan-in.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -69,9 +77,9 @@ async function requireDelivery({ tx, before, input, fail }: CheckChange): Promis
 async function dispatch(context: CheckChange): Promise<void> {
   const { before } = context;
   await requireCheckableEnterprise(context);
-  refuseUnfitOfficers(context, before, await officersAfterWrite(context, before));
+  refuseIneligibleOfficers(context, before, await officersAfterWrite(context, before));
   requireWindow(context);
-  context.afterStore(() => notifyOfficersOfCheck(context, before, checkAssigned, arrangementForMessage(before)));
+  context.afterStore(() => notifyOfficersOfCheck(context, before, checkAssigned, messageValuesOfCheckVisit(before)));
 }
 
 /** The result fits what the officers found, and is decided by somebody who was not there. */
@@ -107,7 +115,7 @@ export const checkWriteHooks: WriteHooks<typeof check> = {
   },
   async edit(context) {
     await checkFields(context);
-    await judgeChangedOfficersOrTime(context);
+    await judgeAndNotifyOfRearrangedCheck(context);
   },
   notify: {
     notify: {
@@ -129,10 +137,10 @@ export const checkWriteHooks: WriteHooks<typeof check> = {
       if ((await rowsOf('items')).length === 0) fail('items', texts.noItems);
     },
     merge: mergeIntoJointCheck,
-    approve: checkApprovalRules,
+    approve: refuseUnapprovableCheck,
     async approveSpecial(context) {
       if ((context.input.opinion ?? '').trim().length < 5) context.fail('opinion', texts.leaderReason);
-      await checkApprovalRules(context);
+      await refuseUnapprovableCheck(context);
     },
     async notify(context) {
       const { before, fail } = context;
@@ -151,7 +159,7 @@ export const checkWriteHooks: WriteHooks<typeof check> = {
         accepted_at: nowSeconds(),
       });
     },
-    scanIn: scanInOfficers,
+    scanIn: validateAndRecordOfficerScanIn,
     async record(context) {
       const { before, caller, input, fail } = context;
       requireCallerAmongOfficers(context, caller, await officersAfterWrite(context, before));

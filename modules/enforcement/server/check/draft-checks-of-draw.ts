@@ -4,8 +4,8 @@ import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { versionInForceOf } from '#server/read/condition/version-in-force.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { keyOfVersionInForceSql } from '#server/read/condition/version-in-force.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
@@ -90,7 +90,7 @@ export async function draftChecksOfDraw(
  */
 const itemsOfPlan = (plan: Sql): Sql => sql`
   select distinct on (x.item_id) x.item_id, x.remark, x.weigh
-  from (select coalesce(${versionInForceOf(checkItem, sql`p.item_id`, shanghaiToday())}, p.item_id) as item_id, p.remark, p.weigh
+  from (select coalesce(${keyOfVersionInForceSql(checkItem, sql`p.item_id`, shanghaiToday())}, p.item_id) as item_id, p.remark, p.weigh
     from enforcement_plan_item p where p.plan_id = ${plan}) x
   order by x.item_id, x.weigh`;
 

@@ -2,7 +2,7 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { type Check, check } from '../../contract/check/check.ts';
 import { checkDayPassed } from '../../contract/check/check-messages.ts';

@@ -1,4 +1,4 @@
-import { hashText } from '#kernel/chain/chain-entry.ts';
+import { hashText } from '#kernel/evidence-chain/chain-entry.ts';
 import type { Signature } from '#kernel/kind/signature.ts';
 import { signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
@@ -8,15 +8,15 @@ import { write } from '#server/write/pipeline.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { checkSignature } from '../../contract/check/check-child-rows.ts';
 import type { VisitFlag } from '../../contract/check/check-options.ts';
-import type { CheckChange } from './check-approval-rules.ts';
-import { checkTexts as texts } from './check-texts.ts';
+import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
 import {
-  type OfficerOfCheck,
+  type OfficerWithEligibility,
   officersAfterWrite,
-  refuseUnfitOfficers,
+  refuseIneligibleOfficers,
   requireCallerAmongOfficers,
-} from './officers-allowed-for-check.ts';
-import { readScanInEvidence, visitFlagsOf } from './scan-in-officers.ts';
+} from './officer-eligibility-for-check.ts';
+import type { CheckChange } from './refuse-or-judge-check-before-approval.ts';
+import { readScanInEvidence, visitFlagsOf } from './validate-and-record-officer-scan-in.ts';
 
 /** Items named in a refusal. */
 const mostNamed = 5;
@@ -89,7 +89,7 @@ export async function sealAndSubmitCheckRecord(context: CheckChange): Promise<vo
   const { before, values, input, caller } = context;
   const officers = (await officersAfterWrite(context, before)).filter(({ arrived }) => arrived);
   requireCallerAmongOfficers(context, caller, officers);
-  refuseUnfitOfficers(context, before, officers);
+  refuseIneligibleOfficers(context, before, officers);
   const answered = await readAnswers(context);
   checkAnswers(context, answered);
   checkSignatures(context);
@@ -116,7 +116,7 @@ export async function sealAndSubmitCheckRecord(context: CheckChange): Promise<vo
 /** What is sealed. */
 const recordOf = (
   { before, input }: CheckChange,
-  officers: readonly OfficerOfCheck[],
+  officers: readonly OfficerWithEligibility[],
   answered: readonly Answered[],
 ) => ({
   format: 1,
@@ -139,7 +139,7 @@ const recordOf = (
 });
 
 /** Who signed, as rows of the check; the strokes are evidence of the move. */
-function storeSignatures(context: CheckChange, officers: readonly OfficerOfCheck[], now: number): void {
+function storeSignatures(context: CheckChange, officers: readonly OfficerWithEligibility[], now: number): void {
   const { input, before, caller, engine, tx } = context;
   const [first, second] = officers;
   const signed = [

@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { fewestRatings } from '../../contract/check/check-rating.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { minCheckRatingsReleasedTogether } from '../../contract/check/check-rating-form-and-screen.ts';
 
 interface RatedCheck {
   readonly department_id: number;
@@ -17,7 +17,7 @@ interface Rating {
 }
 
 /**
- * Stores a rating. It becomes readable with others of its department and quarter, at least {@link fewestRatings} at once:
+ * Stores a rating. It becomes readable with others of its department and quarter, at least {@link minCheckRatingsReleasedTogether} at once:
  * whoever compares a mean before and after does not learn a single rating. False: the check was rated already.
  */
 export const storeAnonymousRating = (
@@ -36,6 +36,6 @@ export const storeAnonymousRating = (
     const waiting = sql`department_id = ${department_id} and quarter = ${stored.quarter} and not released`;
     await tx.query(sql`
       update enforcement_check_rating set released = true
-      where ${waiting} and (select count(*) from enforcement_check_rating where ${waiting}) >= ${fewestRatings}`);
+      where ${waiting} and (select count(*) from enforcement_check_rating where ${waiting}) >= ${minCheckRatingsReleasedTogether}`);
     return true;
   });

@@ -4,7 +4,7 @@ import { nextTime, parseCrontab } from '#server/jobs/crontab.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { duePeriods } from '../../contract/cycle/cycle-periods.ts';
 import type { recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
-import { rhythmOfCycle } from './cycle-rhythm.ts';
+import { rhythmOfCycle } from './parse-rhythm-of-cycle-row.ts';
 
 const texts = {
   order: text('截止日期不得早于首个周期', 'Must not be before the first period'),

@@ -5,15 +5,15 @@ import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { versionInForceOf } from '#server/read/condition/version-in-force.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { keyOfVersionInForceSql } from '#server/read/condition/version-in-force.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 import { type RecurringCheckCycle, recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
-import { rhythmOfCycle } from './cycle-rhythm.ts';
+import { rhythmOfCycle } from './parse-rhythm-of-cycle-row.ts';
 import { type StoredCycle, selectEnterprisesOfPeriod } from './select-enterprises-of-period.ts';
 
 /** Checks drafted in one transaction, and such transactions at a time: few enough that nobody who reads or writes waits. */
@@ -161,7 +161,7 @@ async function draftSome(
           // items are brought up to date once for all checks
           select: sql`select o.check_id, l.item_id, l.remark, l.weigh from ${planned} cross join (
               select distinct on (x.item_id) x.item_id, x.remark, x.weigh
-              from (select ${versionInForceOf(checkItem, sql`i.item_id`, shanghaiToday())} as item_id, i.remark, i.weigh
+              from (select ${keyOfVersionInForceSql(checkItem, sql`i.item_id`, shanghaiToday())} as item_id, i.remark, i.weigh
                 from library_checklist_item i where i.checklist_id = ${checklist_id}::bigint) x
               where x.item_id is not null order by x.item_id, x.weigh
             ) l`,

@@ -3,18 +3,18 @@ import { text } from '#kernel/text/text.ts';
 import { addMonths, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { addTask } from '#server/jobs/add-task.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { type CyclePeriod, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
-import type { CyclePreview, CycleRow } from '../../contract/cycle/cycle-preview.ts';
+import type { CyclePreview, EnterpriseInCyclePeriod } from '../../contract/cycle/cycle-preview-answer-types.ts';
 import { recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
-import { rhythmOfCycle } from './cycle-rhythm.ts';
 import { cycleColumns, type RunningCycle } from './draft-checks-of-cycle.ts';
+import { rhythmOfCycle } from './parse-rhythm-of-cycle-row.ts';
 import { selectEnterprisesOfPeriod } from './select-enterprises-of-period.ts';
 
 const days = { from: string, to: string, first: string, last: string };
@@ -57,7 +57,7 @@ interface Summary {
   readonly planned: number;
   readonly skipped: CyclePreview['skipped'];
   readonly days: CyclePreview['days'];
-  readonly rows: readonly CycleRow[];
+  readonly rows: readonly EnterpriseInCyclePeriod[];
 }
 
 /** What a period means, in one statement over its enterprises: counts, and the rows of a day or of a reason. */

@@ -1,11 +1,16 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { officersPerCheck } from '#modules/library/contract/officer/why-not-assignable.ts';
+import { officersPerCheck } from '#modules/library/contract/officer/why-officers-not-assignable.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { CyclePeriod } from '../../contract/cycle/cycle-periods.ts';
 import type { RecurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
-import { authorityOf, dayOfVisit, isExempt, limitsFor } from '../frequency/visits-and-limits-sql.ts';
+import {
+  authorityOfDepartmentSql,
+  dayOfVisitSql,
+  frequencyLimitsInForceSql,
+  isExemptFromYearlyCapSql,
+} from '../frequency/frequency-limit-conditions-sql.ts';
 
 /** A cycle as it is stored. */
 export type StoredCycle = Pick<
@@ -55,18 +60,18 @@ export function selectEnterprisesOfPeriod({ cycle, period, today, earlier = [], 
           and b.period_from = any(${[...earlier]}::date[]) and (b.check_id is not null or b.skipped is not null))`;
   return sql`
     with same as materialized (
-      select d.id from ${sql.id(tableOf(department))} d where ${authorityOf(sql`d.id`)} = ${authorityOf(sql`${department_id}::bigint`)}
+      select d.id from ${sql.id(tableOf(department))} d where ${authorityOfDepartmentSql(sql`d.id`)} = ${authorityOfDepartmentSql(sql`${department_id}::bigint`)}
     ), caps as materialized (
-      ${limitsFor(sql`${domain}::text`, sql`${period.last}::date`)}
+      ${frequencyLimitsInForceSql(sql`${domain}::text`, sql`${period.last}::date`)}
     ), found as materialized (
       select e.id as enterprise_id, e.name, e.area_code, coalesce(e.risk_class, 'B') as risk, o.check_id,
         case when o.check_id is not null then null
           when e.status = 'suspended' then 'suspended'
           when exists (select from enforcement_check v where v.enterprise_id = e.id and ${isLive(sql`v`)}
-            and ${dayOfVisit(sql`v`)} between ${period.from}::date and ${period.to}::date) then 'checked'
-          when (select count(*) from enforcement_check v where v.enterprise_id = e.id and ${isLive(sql`v`)} and not ${isExempt(sql`v`)}
+            and ${dayOfVisitSql(sql`v`)} between ${period.from}::date and ${period.to}::date) then 'checked'
+          when (select count(*) from enforcement_check v where v.enterprise_id = e.id and ${isLive(sql`v`)} and not ${isExemptFromYearlyCapSql(sql`v`)}
               and v.domain = ${domain} and v.department_id in (select s.id from same s)
-              and ${dayOfVisit(sql`v`)} between date_trunc('year', ${period.last}::date)::date and (date_trunc('year', ${period.last}::date) + interval '1 year - 1 day')::date)
+              and ${dayOfVisitSql(sql`v`)} between date_trunc('year', ${period.last}::date)::date and (date_trunc('year', ${period.last}::date) + interval '1 year - 1 day')::date)
             + ${undecided} >= (select case coalesce(e.risk_class, 'B') when 'A' then c.class_a when 'B' then c.class_b when 'C' then c.class_c else c.class_d end from caps c) then 'cap'
         end as skipped
       from enterprise e

@@ -1,15 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/draw/draw-objects-and-officers.ts';
-import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/draw/draw-record.ts';
-import { sm3 } from '#kernel/draw/sm3.ts';
-import { hashOfResult } from '#kernel/draw/verify-draw.ts';
+import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/random-draw/draw-objects-and-officers.ts';
+import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/random-draw/draw-record.ts';
+import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
+import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';
 import {
   type DrawnKind,
-  idOfDrawn,
-  keyInDrawId,
-  objectIdOf,
-  officerIdOf,
-} from '../../contract/draw/ids-in-draw-record.ts';
+  drawRecordIdOfEnterprise,
+  drawRecordIdOfKind,
+  drawRecordIdOfOfficer,
+  rowKeyOfDrawRecordId,
+} from '../../contract/draw/format-and-parse-draw-record-ids.ts';
+import { createWebAssemblySm3 } from './webassembly-sm3.ts';
 
 /** Frozen lists as JSON of the database: `[risk, area, domain, keys]`, and `[key, area, domains, recused, capacity]`. */
 export interface FrozenLists {
@@ -53,7 +54,7 @@ function readObjects(kind: DrawnKind, written: string): DrawObject[] {
   );
   objects.sort((one, other) => one.rank - other.rank || one.key - other.key);
   // the names in the order of canonical JSON, which then needs no copy
-  return objects.map(({ key, risk, area, domain }) => ({ area, domain, id: idOfDrawn(kind, key), risk }));
+  return objects.map(({ key, risk, area, domain }) => ({ area, domain, id: drawRecordIdOfKind(kind, key), risk }));
 }
 
 /** Orders numbers as their digits are ordered as text, but for those that begin another: 12 and 120 have one rank. */
@@ -62,15 +63,15 @@ const rankOfDigits = (key: number): number => key / 10 ** (String(key).length - 
 const readOfficers = (written: string): DrawOfficer[] =>
   (JSON.parse(written) as [number, string, string[], number[], number][]).map(
     ([key, area, domains, recused, capacity]) => ({
-      id: officerIdOf(key),
+      id: drawRecordIdOfOfficer(key),
       area,
       domains,
-      recused: recused.map(objectIdOf),
+      recused: recused.map(drawRecordIdOfEnterprise),
       capacity,
     }),
   );
 
-function answer(task: DrawWorkerTask): DrawWorkerAnswer {
+function answer(sm3: Hash, task: DrawWorkerTask): DrawWorkerAnswer {
   const objects = readObjects(task.kind, task.lists.objects);
   const officers = readOfficers(task.lists.officers);
   const roots = { object_root: merkleRootOfList(sm3, objects), officer_root: merkleRootOfList(sm3, officers) };
@@ -81,18 +82,20 @@ function answer(task: DrawWorkerTask): DrawWorkerAnswer {
   const { count, pairing } = commitment;
   const drawn = drawObjectsAndOfficers(sm3, { objects, officers, count, pairing }, seedOfDraw(sm3, seeds));
   return {
-    results: JSON.stringify(drawn.map((one) => [keyInDrawId(one.object), one.officers.map(keyInDrawId)])),
+    results: JSON.stringify(
+      drawn.map((one) => [rowKeyOfDrawRecordId(one.object), one.officers.map(rowKeyOfDrawRecordId)]),
+    ),
     hash: hashOfResult(sm3, drawn),
     unpaired: drawn.filter((one) => one.officers.length === 0).length,
   };
 }
 
-function answerOrFail(task: DrawWorkerTask): DrawWorkerAnswer {
+async function answerOrFail(task: DrawWorkerTask): Promise<DrawWorkerAnswer> {
   try {
-    return answer(task);
+    return answer(await createWebAssemblySm3(), task);
   } catch (error) {
     return { failed: String(error).slice(0, 300) };
   }
 }
 
-parentPort?.postMessage(answerOrFail(workerData as DrawWorkerTask));
+parentPort?.postMessage(await answerOrFail(workerData as DrawWorkerTask));

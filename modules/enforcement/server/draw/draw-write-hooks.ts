@@ -1,4 +1,4 @@
-import type { PairingMode } from '#kernel/draw/draw-record.ts';
+import type { PairingMode } from '#kernel/random-draw/draw-record.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
@@ -7,18 +7,22 @@ import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook
 import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
 import { readDatabaseClock } from './database-clock.ts';
+import { drawRefusalTexts as texts } from './draw-refusal-texts.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from './draw-seeds.ts';
+import {
+  discardFrozenDrawLists,
+  freezeDrawLists,
+  readFrozenLists,
+} from './freeze-eligible-enterprises-and-officers.ts';
+import { requireRedrawToNameVoidDraw } from './require-redraw-to-name-void-draw.ts';
+import { computeListRootsInWorkerThread, runDrawInWorkerThread } from './run-draw-in-worker-thread.ts';
 import {
   checkServerSeed,
   checkWitnessesOfDraw,
   explainLapsedPersons,
   isCommittable,
   readSeeds,
-} from './draw-commitment-and-seed-checks.ts';
-import { drawInThread, rootsInThread } from './draw-in-thread.ts';
-import { makeServerSeed, storeOpenedSeeds, storeSeed } from './draw-seeds.ts';
-import { drawTexts as texts } from './draw-texts.ts';
-import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
-import { requireRedrawDeclared } from './require-redraw-declared.ts';
+} from './validate-draw-witnesses-time-and-seeds.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof draw, object, I>;
 
@@ -32,7 +36,7 @@ async function checkRedrawOfPlan(context: WriteContext<typeof draw>): Promise<vo
   const { plan_id, redraw_of } = { ...context.before, ...context.values };
   if (!plan_id) return;
   const same = sql`t.plan_id = ${plan_id}`;
-  await requireRedrawDeclared(context, context.before?.id, {
+  await requireRedrawToNameVoidDraw(context, context.before?.id, {
     kind: 'enterprise',
     redrawOf: redraw_of,
     same,
@@ -48,7 +52,7 @@ async function prepare(context: Change): Promise<void> {
   await checkWitnessesOfDraw(context);
   const planned = await require(plan, before.plan_id, { status: ['published', 'running'], field: 'plan_id' });
   if (!planned) return;
-  const counts = await freezeLists(tx, before.id, {
+  const counts = await freezeDrawLists(tx, before.id, {
     ...planned,
     pairing: before.pairing as PairingMode,
     day: shanghaiDateOf(before.draw_at),
@@ -65,7 +69,11 @@ async function prepare(context: Change): Promise<void> {
         local: group.local,
         others: group.others,
       });
-  const roots = await rootsInThread({ task: 'roots', kind: 'enterprise', lists: await readFrozenLists(tx, before.id) });
+  const roots = await computeListRootsInWorkerThread({
+    task: 'roots',
+    kind: 'enterprise',
+    lists: await readFrozenLists(tx, before.id),
+  });
   Object.assign(values, roots, { object_count: counts.objects, officer_count: counts.officers });
   context.enterInChain({ ...roots, object_count: counts.objects, officer_count: counts.officers });
 }
@@ -108,7 +116,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   const seeds = checkServerSeed(context, before.server_seed_hash, sealed);
   if (!seeds) return;
   const { count, pairing, object_root, officer_root } = before;
-  const drawn = await drawInThread({
+  const drawn = await runDrawInWorkerThread({
     task: 'draw',
     kind: 'enterprise',
     lists: await readFrozenLists(tx, before.id),
@@ -143,7 +151,7 @@ export const drawWriteHooks: WriteHooks<typeof draw> = {
   moves: {
     prepare,
     async reopen({ tx, before, values }) {
-      await discardLists(tx, before.id);
+      await discardFrozenDrawLists(tx, before.id);
       Object.assign(values, {
         object_count: null,
         officer_count: null,

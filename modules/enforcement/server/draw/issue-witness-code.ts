@@ -8,7 +8,7 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -16,13 +16,13 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { isDeliverable, queueMessage } from '#server/write/statement/queue-message.ts';
-import type { DrawnKind } from '../../contract/draw/ids-in-draw-record.ts';
-import type { CodeHandoverWay } from '../../contract/draw/witness-fields.ts';
-import { witnessPath } from '../../contract/draw/witness-page.ts';
+import type { WitnessCodeHandoverWay } from '../../contract/draw/draw-witness-fields.ts';
+import { drawWitnessSeedPath } from '../../contract/draw/draw-witness-seed-page.ts';
+import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { witnessCodeMessage } from '../../contract/message-templates.ts';
-import { codeHandoverWaySchema } from './code-handover-way-schema.ts';
-import { resourcesOfDrawKind, tablesOfDrawKind } from './tables-of-draw-kind.ts';
-import { findWitnessOfCode, witnessCode, witnessCodeSeconds } from './witness-code.ts';
+import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { holderKeyOfWitness, oneTimeWitnessCode, witnessCodeLifetimeSeconds } from './one-time-witness-code.ts';
+import { witnessCodeHandoverWayJsonSchema } from './witness-code-handover-way-json-schema.ts';
 
 const texts = {
   notOpen: text('承诺公布之后、抽取之前才能发放见证码', 'Codes are issued between the commitment and the draw'),
@@ -120,7 +120,7 @@ export const issueWitnessCode = (kind: DrawnKind) =>
       sent: field.switch(text('发给见证人', 'Send it to the witness')),
     },
     answer: object({
-      way: codeHandoverWaySchema,
+      way: witnessCodeHandoverWayJsonSchema,
       to: orNull(string),
       address: orNull(string),
       picture: orNull(string),
@@ -136,14 +136,14 @@ export const issueWitnessCode = (kind: DrawnKind) =>
         if (!sent && invited.seen_all) throw new Refused(texts.seenAll, { data: { reason: 'forbidden' } });
         const handover =
           sent && address ? { way: address.way, to: address.shown } : ({ way: 'screen', to: null } as const);
-        await witnessCode.revoke(tx, findWitnessOfCode(kind, witness));
-        const secret = await witnessCode.issue(tx, {
-          holder: findWitnessOfCode(kind, witness),
+        await oneTimeWitnessCode.revoke(tx, holderKeyOfWitness(kind, witness));
+        const secret = await oneTimeWitnessCode.issue(tx, {
+          holder: holderKeyOfWitness(kind, witness),
           content: { kind, draw: id, witness },
         });
         await recordIssue(engine, tx, caller, kind, { id, witness, name: invited.name, ...handover });
         if (!sent || !address) return { code: secret, ...handover };
-        const link = `${publicAddressOrHost(engine.settings, request)}${witnessPath}#`;
+        const link = `${publicAddressOrHost(engine.settings, request)}${drawWitnessSeedPath}#`;
         const values = { witness: invited.name, no: invited.no };
         await queueMessage(
           engine,
@@ -151,12 +151,12 @@ export const issueWitnessCode = (kind: DrawnKind) =>
           witnessCodeMessage,
           { ...values, address: `${link}${secret}` },
           { ...address.to, areaCode: invited.area_code },
-          { shown: { ...values, address: `${link}***` }, seconds: witnessCodeSeconds },
+          { shown: { ...values, address: `${link}***` }, seconds: witnessCodeLifetimeSeconds },
         );
         return { code: null, ...handover };
       });
       if (code === null) return { way, to, address: null, picture: null };
-      const address = `${request.protocol}://${request.host}${witnessPath}#${code}`;
+      const address = `${request.protocol}://${request.host}${drawWitnessSeedPath}#${code}`;
       const picture = await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
       return { way, to, address, picture };
     },
@@ -166,7 +166,7 @@ interface IssuedCode {
   readonly id: number;
   readonly witness: number;
   readonly name: string;
-  readonly way: CodeHandoverWay;
+  readonly way: WitnessCodeHandoverWay;
   readonly to: string | null;
 }
 

@@ -9,11 +9,11 @@ import { enumOf, integer, object, orNull, string } from '#server/open-api/json-s
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
-import type { WitnessInvitation } from '../../contract/draw/draw-answers.ts';
-import { seedLength } from '../../contract/draw/witness-page.ts';
+import type { WitnessInvitation } from '../../contract/draw/draw-call-answer-types.ts';
+import { witnessSeedLength } from '../../contract/draw/draw-witness-seed-page.ts';
+import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
 import { storeSeed } from './draw-seeds.ts';
-import { resourcesOfDrawKind, tablesOfDrawKind } from './tables-of-draw-kind.ts';
-import { type InvitedWitness, witnessCode } from './witness-code.ts';
+import { type InvitedWitness, oneTimeWitnessCode } from './one-time-witness-code.ts';
 
 const texts = {
   closed: text('该次抽取已不再接受种子', 'This draw accepts no more seeds'),
@@ -44,8 +44,8 @@ export const witnessInvitationCall = call({
     draw_at: integer,
   }),
   async run({ engine, input }) {
-    const valid = await witnessCode.read(engine.db, input.code);
-    if (!valid) throw witnessCode.refused();
+    const valid = await oneTimeWitnessCode.read(engine.db, input.code);
+    if (!valid) throw oneTimeWitnessCode.refused();
     return readInvitation(engine.db, valid.content);
   },
 });
@@ -75,11 +75,11 @@ export const enterWitnessSeedCall = call({
   limit: { perMinute: 10 },
   input: {
     code,
-    seed: field.text(text('种子', 'Seed'), { required: true, min: seedLength.min, max: seedLength.max }),
+    seed: field.text(text('种子', 'Seed'), { required: true, min: witnessSeedLength.min, max: witnessSeedLength.max }),
   },
   async run({ engine, caller, input }) {
     await engine.db.transaction(async (tx) => {
-      const invited = await witnessCode.redeem(tx, input.code);
+      const invited = await oneTimeWitnessCode.redeem(tx, input.code);
       const { witness: name } = await readInvitation(tx, invited);
       const { kind, draw: id, witness } = invited;
       await storeSeed(engine, tx, kind, { draw: id, witness, seed: input.seed });

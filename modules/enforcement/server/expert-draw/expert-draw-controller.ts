@@ -1,15 +1,15 @@
 import type { Controller } from '#server/http/controller.ts';
-import { drawCeremonyCall } from '../draw/draw-ceremony-call.ts';
+import { drawCeremonyProgressCall } from '../draw/draw-ceremony-progress-call.ts';
 import { issueWitnessCode } from '../draw/issue-witness-code.ts';
-import { readExpertsOfDraw } from './read-experts-of-draw.ts';
+import { expertsOfDrawCall } from './experts-of-draw-call.ts';
 
 /** `/admin/enforcement.expertDraw/*`; witnesses and the public use the calls of all draws. */
 export const expertDrawController: Controller = {
   app: 'admin',
   name: 'enforcement.expertDraw',
   actions: {
-    standing: readExpertsOfDraw,
-    ceremony: drawCeremonyCall('expert'),
+    standing: expertsOfDrawCall,
+    ceremony: drawCeremonyProgressCall('expert'),
     witnessCode: issueWitnessCode('expert'),
   },
 };

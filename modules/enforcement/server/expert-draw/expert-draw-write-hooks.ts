@@ -7,17 +7,17 @@ import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook
 import { write } from '#server/write/pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
 import { readDatabaseClock } from '../draw/database-clock.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/draw-seeds.ts';
+import { requireRedrawToNameVoidDraw } from '../draw/require-redraw-to-name-void-draw.ts';
+import { computeListRootsInWorkerThread, runDrawInWorkerThread } from '../draw/run-draw-in-worker-thread.ts';
 import {
   checkServerSeed,
   checkWitnessesOfDraw,
   explainLapsedPersons,
   isCommittable,
   readSeeds,
-} from '../draw/draw-commitment-and-seed-checks.ts';
-import { drawInThread, rootsInThread } from '../draw/draw-in-thread.ts';
-import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/draw-seeds.ts';
-import { requireRedrawDeclared } from '../draw/require-redraw-declared.ts';
-import { discardExperts, freezeExperts, readFrozenExperts } from './eligible-experts.ts';
+} from '../draw/validate-draw-witnesses-time-and-seeds.ts';
+import { discardFrozenExperts, freezeExperts, readFrozenExperts } from './freeze-eligible-experts.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof expertDraw, object, I>;
 
@@ -45,7 +45,7 @@ const texts = {
 async function checkRedrawForSameMatter(context: WriteContext<typeof expertDraw>): Promise<void> {
   const { area_code, expert_field, enterprise_id, redraw_of } = { ...context.before, ...context.values };
   if (!area_code || !expert_field) return;
-  await requireRedrawDeclared(context, context.before?.id, {
+  await requireRedrawToNameVoidDraw(context, context.before?.id, {
     kind: 'expert',
     redrawOf: redraw_of,
     same: sql`(t.area_code, t.expert_field) = (${area_code}, ${expert_field}) and t.enterprise_id is not distinct from ${enterprise_id ?? null}::bigint`,
@@ -63,7 +63,7 @@ async function prepare(context: Change): Promise<void> {
   const day = shanghaiDateOf(before.draw_at);
   const n = await freezeExperts(tx, before.id, { area_code, expert_field, enterprise_id, persons, day });
   if (n < count) fail('count', texts.tooMany, { count, n });
-  const { object_root } = await rootsInThread({
+  const { object_root } = await computeListRootsInWorkerThread({
     task: 'roots',
     kind: 'expert',
     lists: await readFrozenExperts(tx, before.id),
@@ -104,7 +104,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   if (!seeds) return;
   const lists = await readFrozenExperts(tx, before.id);
   const { count, object_root } = before;
-  const drawn = await drawInThread({
+  const drawn = await runDrawInWorkerThread({
     task: 'draw',
     kind: 'expert',
     lists,
@@ -145,7 +145,7 @@ export const expertDrawWriteHooks: WriteHooks<typeof expertDraw> = {
   moves: {
     prepare,
     async reopen({ tx, before, values }) {
-      await discardExperts(tx, before.id);
+      await discardFrozenExperts(tx, before.id);
       Object.assign(values, { object_count: null, object_root: null, frozen_at: null });
     },
     commit,

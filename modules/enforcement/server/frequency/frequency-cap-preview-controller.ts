@@ -1,18 +1,27 @@
+import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { riskClasses } from '#modules/enterprise/contract/enterprise-options.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
+import { can } from '#server/caller.ts';
+import type { Queryable } from '#server/db/open-database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { notFound } from '#server/refusal.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
+import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { forbidden, notFound } from '#server/refusal.ts';
+import { check } from '../../contract/check/check.ts';
 import { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
-import type { FrequencyCapPreview } from '../../contract/frequency/frequency-cap-preview.ts';
-import { authorityOf, dayOfVisit, isCounted, isExempt, limitsFor } from './visits-and-limits-sql.ts';
+import {
+  type ChecksBehindFigure,
+  type FrequencyCapPreview,
+  figuresOfFrequencyCapPreview,
+  rowsPerPageOfPreview,
+} from '../../contract/frequency/frequency-cap-preview-answer-types.ts';
+import { visitsOfFrequencyCapPreviewSql } from './visits-of-frequency-cap-preview-sql.ts';
 
 const counts = { checks: integer, refused_now: integer, refused: integer };
 const preview: JsonSchema<FrequencyCapPreview> = object({
@@ -24,15 +33,45 @@ const preview: JsonSchema<FrequencyCapPreview> = object({
     }),
   ),
 });
+const behindFigure: JsonSchema<ChecksBehindFigure> = object({
+  total: integer,
+  list: list(
+    object({
+      id: key,
+      check_no: string,
+      enterprise_id: key,
+      enterprise: string,
+      department: string,
+      day: string,
+      n: integer,
+      cap_now: orNull(integer),
+      cap_draft: integer,
+    }),
+  ),
+});
+
+const limitsId = rowKeyInput(text('上限编号', 'ID of the limits'));
 
 type Group = FrequencyCapPreview['years'][number]['groups'][number] & {
   readonly [column: string]: unknown;
   readonly year: number;
 };
 
+/** Which visits `v` a figure counts. */
+const counted: Readonly<Record<keyof typeof figuresOfFrequencyCapPreview, Sql>> = {
+  checks: sql`true`,
+  refused_now: sql`v.n > v.cap_now`,
+  refused: sql`v.n > v.cap_draft`,
+};
+
+async function requireLimits(db: Queryable, id: number): Promise<void> {
+  if (!(await db.row(sql`select id from enforcement_frequency_cap where id = ${id}`))) throw notFound();
+}
+
 /**
  * `/admin/enforcement.frequencyCap/preview`: what other limits would have refused in the last calendar year and in this one
- * so far, by the present risk classes of the enterprises of the caller's area.
+ * so far, by the present risk classes of the enterprises of the caller's area; `/previewRows`: the checks that one of these
+ * figures counts.
  */
 export const frequencyCapPreviewController: Controller = {
   app: 'admin',
@@ -46,34 +85,16 @@ export const frequencyCapPreviewController: Controller = {
         'Checks of last year and this year that other limits would have refused',
       ),
       limit: { perMinute: 30 },
-      input: { id: rowKeyInput(text('上限编号', 'ID of the limits')) },
+      input: { id: limitsId },
       answer: preview,
       async run({ engine: { db, find }, caller, input: { id } }) {
-        const found = await db.row<{ id: number }>(sql`select id from enforcement_frequency_cap where id = ${id}`);
-        if (!found) throw notFound();
+        await requireLimits(db, id);
         const thisYear = Number(shanghaiToday().slice(0, 4));
-        const scope = scopeOf(enterprise, caller, find);
-        const capOf = (row: 'd' | 'l') =>
-          sql`case v.risk when 'A' then ${sql.raw(row)}.class_a when 'B' then ${sql.raw(row)}.class_b when 'C' then ${sql.raw(row)}.class_c else ${sql.raw(row)}.class_d end`;
         const groups = await db.rows<Group>(sql`
-          with authority as materialized (select a.id, ${authorityOf(sql`a.id`)} as of from ${sql.id(tableOf(department))} a),
-          v as (
-            select c.enterprise_id, c.domain, coalesce(t.risk_class, 'B') as risk, extract(year from ${dayOfVisit(sql`c`)})::int as year,
-              row_number() over (partition by c.enterprise_id, c.domain, a.of, extract(year from ${dayOfVisit(sql`c`)}) order by ${dayOfVisit(sql`c`)}, c.id) as n
-            from enforcement_check c join enterprise t on t.id = c.enterprise_id join authority a on a.id = c.department_id
-            where ${isCounted(sql`c`)} and not ${isExempt(sql`c`)} and ${dayOfVisit(sql`c`)} >= make_date(${thisYear - 1}::int, 1, 1)
-              and ${dayOfVisit(sql`c`)} < make_date(${thisYear + 1}::int, 1, 1)${scope ? sql` and ${scope}` : sql.empty}
-          ),
-          limits as materialized (
-            select x.domain, l.* from (select distinct domain from v) x
-            left join lateral (${limitsFor(sql`x.domain`, sql`${shanghaiToday()}::date`)}) l on true
-          )
-          select v.year, v.domain, v.risk, count(*)::int as checks, count(*) filter (where v.n > ${capOf('l')})::int as refused_now,
-            count(*) filter (where v.n > ${capOf('d')})::int as refused,
-            count(distinct v.enterprise_id) filter (where v.n > ${capOf('d')})::int as enterprises
-          from v join limits l on l.domain = v.domain join enforcement_frequency_cap d on d.id = ${id}
-          where d.domain = v.domain or (d.domain is null and not exists (select from enforcement_frequency_cap o
-            where o.domain = v.domain and o.status = 'published' and (o.effective_to is null or o.effective_to >= ${shanghaiToday()}::date)))
+          select v.year, v.domain, v.risk, count(*)::int as checks, count(*) filter (where ${counted.refused_now})::int as refused_now,
+            count(*) filter (where ${counted.refused})::int as refused,
+            count(distinct v.enterprise_id) filter (where ${counted.refused})::int as enterprises
+          from (${visitsOfFrequencyCapPreviewSql(id, caller, find)}) v
           group by v.year, v.domain, v.risk order by v.year, v.domain, v.risk`);
         return {
           years: [thisYear - 1, thisYear].map((year) =>
@@ -83,6 +104,38 @@ export const frequencyCapPreviewController: Controller = {
             ),
           ),
         };
+      },
+    }),
+    previewRows: call({
+      gate: 'rule',
+      // what is listed are checks
+      node: `${check.name}/index`,
+      summary: text('频次上限预览中一个数字所计的检查', 'The checks that a figure of the preview of limits counts'),
+      limit: { perMinute: 60 },
+      input: {
+        id: limitsId,
+        year: field.integer(text('年份', 'Year'), { required: true, min: 2000, max: 2200 }),
+        figure: field.select(text('数字', 'Figure'), { required: true, options: figuresOfFrequencyCapPreview }),
+        domain: field.select(text('执法领域；不填为全部', 'Domain; all if omitted'), { options: enforcementDomains }),
+        risk: field.select(text('风险等级；不填为全部', 'Risk class; all if omitted'), { options: riskClasses }),
+        page: field.integer(text('页码', 'Page'), { min: 1, max: 100_000 }),
+      },
+      answer: behindFigure,
+      async run({ engine: { db, find }, caller, input: { id, year, figure, domain, risk, page } }) {
+        if (!can(caller, `${frequencyCap.name}/index`)) throw forbidden();
+        await requireLimits(db, id);
+        const found = await db.rows<
+          ChecksBehindFigure['list'][number] & { [column: string]: unknown; total: number }
+        >(sql`
+          select v.check_id as id, coalesce(c.check_no, '') as check_no, v.enterprise_id, e.name as enterprise, p.name as department,
+            v.day::text as day, v.n, v.cap_now, v.cap_draft, count(*) over ()::int as total
+          from (${visitsOfFrequencyCapPreviewSql(id, caller, find)}) v join enforcement_check c on c.id = v.check_id
+            join enterprise e on e.id = v.enterprise_id join ${sql.id(tableOf(department))} p on p.id = c.department_id
+          where v.year = ${year} and ${counted[figure]}
+            and (${domain ?? null}::text is null or v.domain = ${domain ?? null}) and (${risk ?? null}::text is null or v.risk = ${risk ?? null})
+          order by v.day desc, v.check_id desc
+          limit ${rowsPerPageOfPreview} offset ${((page ?? 1) - 1) * rowsPerPageOfPreview}`);
+        return { total: found[0]?.total ?? 0, list: found.map(({ total: _, ...one }) => one) };
       },
     }),
   },

@@ -7,7 +7,7 @@ import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts'
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
-import { isExempt } from './visits-and-limits-sql.ts';
+import { isExemptFromYearlyCapSql } from './frequency-limit-conditions-sql.ts';
 
 const texts = {
   itself: text('不能与自身合并', 'A check cannot be merged with itself'),
@@ -37,7 +37,7 @@ export async function mergeIntoJointCheck(context: Merge): Promise<void> {
   }
   const of = (
     id: number,
-  ) => sql`select d.name as department, t.joint_departments as joint, t.enterprise_id, ${isExempt(sql`t`)} as exempt
+  ) => sql`select d.name as department, t.joint_departments as joint, t.enterprise_id, ${isExemptFromYearlyCapSql(sql`t`)} as exempt
     from enforcement_check t join ${sql.id(tableOf(department))} d on d.id = t.department_id where t.id = ${id}`;
   const [other, own] = [
     await tx.row<Joined>(sql`${of(input.other_id)} for update of t`),

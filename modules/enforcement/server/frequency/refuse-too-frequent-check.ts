@@ -1,10 +1,10 @@
 import {
   frequencyNoteTexts,
   frequencyRefusalTexts,
-  jointRefusal,
-} from '#modules/enforcement/contract/frequency/frequency-texts.ts';
+  jointCheckRefusalText,
+} from '#modules/enforcement/contract/frequency/check-frequency-flag-and-refusal-texts.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { CheckJudgedByFrequency } from './judge-check-by-frequency.ts';
+import type { CheckJudgedByFrequency } from './judge-check-by-frequency-limits.ts';
 
 /** The approval of a check, with the row of its enterprise locked (`locks: 'enterprise_id'`). */
 type Approval = Pick<WriteContext, 'fail' | 'note' | 'enterInChain'> & {
@@ -21,7 +21,7 @@ export function refuseTooFrequentCheck(
 ): void {
   for (const one of frequencyRefusalTexts(question, assessment)) fail('enterprise_id', one);
   const { joint, exempt, caps, flags } = assessment;
-  if (joint.length > 0 && !input.separate_reason) fail('separate_reason', jointRefusal(question, joint));
+  if (joint.length > 0 && !input.separate_reason) fail('separate_reason', jointCheckRefusalText(question, joint));
   for (const one of frequencyNoteTexts(assessment, input.separate_reason)) note(one);
   enterInChain({
     frequency: {

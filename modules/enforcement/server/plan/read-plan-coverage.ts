@@ -1,9 +1,9 @@
-import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
+import { ticketsByRiskClass } from '#kernel/random-draw/draw-record.ts';
 import {
-  type CoverageGroup,
+  type EnterprisesCoveredByPlan,
   type PlanCoverage,
   plannedCount,
-} from '#modules/enforcement/contract/plan/plan-coverage.ts';
+} from '#modules/enforcement/contract/plan/plan-coverage-and-expected-picks.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { isEnterpriseInPlanSql, type PlannedObjects, riskOfEnterpriseSql } from './is-enterprise-in-plan-sql.ts';
@@ -15,7 +15,9 @@ interface Amount {
 
 /** Which enterprises a plan concerns now, by area, type and risk class: one statement over all enterprises. */
 export async function readPlanCoverage(db: Queryable, plan: PlannedObjects & Amount): Promise<PlanCoverage> {
-  const groups = await db.rows<CoverageGroup & { readonly [column: string]: unknown; readonly unrated: number }>(sql`
+  const groups = await db.rows<
+    EnterprisesCoveredByPlan & { readonly [column: string]: unknown; readonly unrated: number }
+  >(sql`
     select g.area, coalesce(a.name, g.area) as area_name, g.type, g.risk, g.n, g.unrated from (
       select e.area_code as area, e.ent_type as type, ${riskOfEnterpriseSql} as risk, count(*)::int as n,
         count(*) filter (where e.risk_class is null)::int as unrated

@@ -1,14 +1,14 @@
-import { count, split } from '#kernel/module/wall-panel-response-shape.ts';
+import { count, split } from '#kernel/module/wall-panel-query.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
+import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { check } from '../../contract/check/check.ts';
 import { resultsWithProblems } from '../../contract/check/check-options.ts';
 import { statesOfChecksMade, statesOutsidePlan } from '../../contract/plan/check-states-counted-for-plan.ts';
 import { plan } from '../../contract/plan/plan.ts';
-import type { CheckPanel } from '../../contract/wall/check-panels.ts';
+import type { CheckPanel } from '../../contract/wall/check-wall-panels-and-feeds.ts';
 
 const mostPlans = 8;
 
@@ -20,7 +20,7 @@ function checksAsOf({ past }: PanelRequest): Sql {
     case when c.reviewed_at <= ${at} then c.reviewed_at end as reviewed_at from ${sql.id(tableOf(check))} c where c.createtime <= ${at}) t`;
 }
 
-const readCounts = createPanelReaderByShape({
+const readCounts = createWallPanelReader({
   of: check,
   source: 'check',
   asOf: checksAsOf,

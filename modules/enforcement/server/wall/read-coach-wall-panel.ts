@@ -3,7 +3,7 @@ import { country } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { finding } from '#modules/travel/contract/anomaly/finding.ts';
+import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
@@ -12,9 +12,9 @@ import {
   type PanelRequest,
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { dataSource } from '../../contract/road-data-source.ts';
+import { roadDataSource } from '../../contract/camera-gate-and-positioning-source.ts';
+import type { CoachAlertType, CoachPanel } from '../../contract/coach-wall-panels.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
-import type { CoachAlertType, CoachPanel } from '../../contract/wall-coach-panel.ts';
 
 const mostIds = 1000;
 const mostHits = 12;
@@ -141,7 +141,7 @@ function readTicker({ database }: PanelRequest, { inside }: PanelAreaFilter, now
   return database.rows<Seen>(
     namePreparedStatement(sql`
     select p.plate, floor(extract(epoch from p.at))::bigint as at, coalesce(p.spot, s.name) as place
-    from ${sql.id(tableOf(dataSource))} s cross join lateral (
+    from ${sql.id(tableOf(roadDataSource))} s cross join lateral (
       select c.plate, c.spot, c.at from enforcement_capture c
       where c.of_id = s.id and c.at <= ${at} and c.at > ${at} - interval '1 day' order by c.at desc limit ${mostPlates}) p
     where ${inside('s')} and s.open order by p.at desc limit ${mostPlates}`),

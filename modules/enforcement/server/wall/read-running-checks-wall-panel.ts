@@ -12,12 +12,12 @@ import { readRowsNearDeadline } from '#server/wall-panel/read-rows-near-deadline
 import { check } from '../../contract/check/check.ts';
 import { checkOfficer } from '../../contract/check/check-child-rows.ts';
 import {
-  daysAhead,
+  checkStagesOnSite,
+  daysOfUpcomingLimits,
   type EnforcementPanel,
   type RunningStage,
   runningStages,
-  stagesOnSite,
-} from '../../contract/wall/check-panels.ts';
+} from '../../contract/wall/check-wall-panels-and-feeds.ts';
 
 const mostOfficers = 500;
 const mostChecks = 30;
@@ -30,7 +30,7 @@ export async function readRunningChecksWallPanel(context: PanelRequest): Promise
   const place = await readPanelAreaFilter(context);
   const officers = await readOfficers(context, place);
   const { checks, stages } = await readRunning(context, place);
-  const limits = await readRowsNearDeadline(context, place, check, daysAhead);
+  const limits = await readRowsNearDeadline(context, place, check, daysOfUpcomingLimits);
   return {
     asof: Math.floor(now.getTime() / 1000),
     source: 'enforcement',
@@ -63,7 +63,7 @@ function readOfficers(
       c.id as check_id, ${seconds(sql`coalesce(a.arrived_at, c.started_at)`)} as since
     from ${sql.id(tableOf(check))} c join ${sql.id(tableOf(checkOfficer))} a on a.check_id = c.id
     join ${sql.id(tableOf(officer))} o on o.id = a.officer_id
-    where ${inside('c')} and ${inStages(stagesOnSite, past)} order by o.id, c.started_at desc, c.id desc limit ${mostOfficers}`),
+    where ${inside('c')} and ${inStages(checkStagesOnSite, past)} order by o.id, c.started_at desc, c.id desc limit ${mostOfficers}`),
   );
 }
 

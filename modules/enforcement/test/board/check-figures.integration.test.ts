@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
-import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answers.ts';
+import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer } from '../../contract/check/check-child-rows.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOfCheckItem, findFaultOfAnswerValue } from '../../contract/check/validate-answer-value.ts';
+import { choicesOfCheckItem, findFaultOfAnswerValue } from '../../contract/check/validate-check-answer-value.ts';
 
 test('a value fits the kind of its item', () => {
   const item = (answer_kind: string, answer_options: string | null = null) => ({ answer_kind, answer_options });

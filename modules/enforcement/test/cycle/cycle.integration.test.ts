@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CyclePreview } from '../../contract/cycle/cycle-preview.ts';
+import type { CyclePreview } from '../../contract/cycle/cycle-preview-answer-types.ts';
 import { draftDueChecks } from '../../server/cycle/draft-checks-of-cycle.ts';
 import { county, DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { DrawListsAnswer } from '../../contract/draw/draw-answers.ts';
+import type { DrawListsAnswer } from '../../contract/draw/draw-call-answer-types.ts';
 import { DrawFixture, errorsOf, neighbour, ok, today } from './draw-fixture.ts';
 
 /** What keeps a draw from being made, each with its reason. */

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyChain } from '#kernel/chain/verify-chain.ts';
-import type { DrawRecord } from '#kernel/draw/draw-record.ts';
-import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import { verifyChain } from '#kernel/evidence-chain/verify-chain.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import type {
-  CeremonyAnswer,
+  DrawCeremonyAnswer,
   DrawListsAnswer,
   DrawnLines,
-  PublicCommitment,
-} from '../../contract/draw/draw-answers.ts';
+  PublicDrawCommitment,
+} from '../../contract/draw/draw-call-answer-types.ts';
 import { county, DrawFixture, errorsOf, neighbour, ok } from './draw-fixture.ts';
 
 /** The life of a draw: lists, commitment, seeds, draw, record. Bad luck is in `draw-refusals.integration.test.ts`. */
@@ -49,12 +49,12 @@ test('a draw goes from frozen lists to a record that anybody verifies', async ()
   ok(await on.move(id, 'commit'));
   const no = await on.number(id);
   expect(no).toMatch(/^SSJ\d{4}0001$/);
-  const { commitment } = ok(await on.nobody.get<PublicCommitment>('/api/enforcement.draw/commitment', { no }));
+  const { commitment } = ok(await on.nobody.get<PublicDrawCommitment>('/api/enforcement.draw/commitment', { no }));
   expect(commitment).toMatchObject({ object_count: 15, officer_count: 4, witnesses: ['驻局纪检组', '企业代表'] });
   expect((await on.nobody.get('/api/enforcement.draw/record', { no })).data).toMatchObject({ reason: 'not_published' });
 
   await on.enterAll(id, ['一号见证人的种子', 'second seed']);
-  const seen = ok(await on.city.get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
+  const seen = ok(await on.city.get<DrawCeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
   expect(seen.witnesses.every(({ entered_at }) => entered_at !== null)).toBe(true);
   await on.wait(id);
   ok(await on.move(id, 'open'));
@@ -65,7 +65,7 @@ test('a draw goes from frozen lists to a record that anybody verifies', async ()
   const verified = [...verifyDraw(sm3, record)];
   expect(verified.filter(({ passed }) => !passed)).toEqual([]);
   expect(record.commitment.object_root).toBe(commitment.object_root);
-  const shown = ok(await on.city.get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
+  const shown = ok(await on.city.get<DrawCeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
   expect(verified.find(({ check }) => check === 'commitment')?.computed).toBe(shown.commitment_hash);
   // whoever is in the hall types this address into a phone
   expect(shown.verify_address).toMatch(/^https?:\/\/[^/]+\/verify\/draw\//);
@@ -142,7 +142,7 @@ test('a void draw stays public with its reason, and is repeated by another one t
   expect((await on.move(first, 'void', { step: 'approve' })).code).toBe(0);
   ok(await on.move(first, 'void', { step: 'approve' }, on.admin));
   const no = await on.number(first);
-  expect(ok(await on.nobody.get<PublicCommitment>('/api/enforcement.draw/commitment', { no }))).toMatchObject({
+  expect(ok(await on.nobody.get<PublicDrawCommitment>('/api/enforcement.draw/commitment', { no }))).toMatchObject({
     status: 'void',
     ...reason,
   });

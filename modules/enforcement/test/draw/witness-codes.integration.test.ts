@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
-import type { CeremonyAnswer, PublicCommitment } from '../../contract/draw/draw-answers.ts';
+import type { DrawCeremonyAnswer, PublicDrawCommitment } from '../../contract/draw/draw-call-answer-types.ts';
 import { DrawFixture, errorsOf, ok, today } from './draw-fixture.ts';
 
 /** Who can have read the code of a witness: whoever reads all can enter all seeds. */
@@ -26,7 +26,7 @@ async function planOf(type: string, domain: string): Promise<number> {
 const issue = (who: 'city' | 'admin', id: number, witness: number, sent = '0') =>
   on[who].post<Issued>('/admin/enforcement.draw/witnessCode', { id, witness, sent });
 const commitmentOf = async (id: number) =>
-  ok(await on.nobody.get<PublicCommitment>('/api/enforcement.draw/commitment', { no: await on.number(id) }));
+  ok(await on.nobody.get<PublicDrawCommitment>('/api/enforcement.draw/commitment', { no: await on.number(id) }));
 
 test('no officer is shown the codes of all witnesses, not even by issuing them again', async () => {
   const id = await on.committed(await planOf('hotel', 'lodging'));
@@ -109,7 +109,7 @@ test('an address is not that of two witnesses, nor of the officer who sends the 
 });
 
 const hallOf = async (id: number) =>
-  ok(await on.city.get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id })).witnesses;
+  ok(await on.city.get<DrawCeremonyAnswer>('/admin/enforcement.draw/ceremony', { id })).witnesses;
 
 test('before the seeds are opened, officers whose certificate ended since the lists were frozen are named', async () => {
   const id = await on.committed(await planOf('hotel', 'lodging'));
@@ -121,7 +121,7 @@ test('before the seeds are opened, officers whose certificate ended since the li
   );
   await on.enterAll(id);
   await on.wait(id);
-  const { lapsed } = ok(await on.city.get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
+  const { lapsed } = ok(await on.city.get<DrawCeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
   expect(lapsed).toEqual([{ name: expect.any(String), until: addDays(today, -1) }]);
   const seen = ok(await on.city.post<{ sentences: string[] }>('/admin/enforcement.draw/foresee', { id, move: 'open' }));
   expect(seen.sentences.join()).toContain('证件到期或不再可派');

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DrawRecord } from '#kernel/draw/draw-record.ts';
-import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import type { Client, WireAnswer } from '../../../../test/support/test-engine.ts';
-import type { CeremonyAnswer, PublicCommitment, WitnessInvitation } from '../../contract/draw/draw-answers.ts';
-import type { ExpertsOfDrawAnswer } from '../../contract/expert-draw/experts-of-draw-answer.ts';
+import type {
+  DrawCeremonyAnswer,
+  PublicDrawCommitment,
+  WitnessInvitation,
+} from '../../contract/draw/draw-call-answer-types.ts';
+import type { ExpertsOfDrawAnswer } from '../../contract/expert-draw/experts-of-draw-answer-types.ts';
 import { county, DrawFixture, errorsOf, neighbour, ok, today } from '../draw/draw-fixture.ts';
 
 /** Draws of experts: the protocol of other draws, without officers. */
@@ -55,7 +59,7 @@ const standing = async (id: number) =>
   ok(await officer.get<ExpertsOfDrawAnswer>('/admin/enforcement.expertDraw/standing', { id }));
 
 const hall = async (id: number) =>
-  ok(await officer.get<CeremonyAnswer>('/admin/enforcement.expertDraw/ceremony', { id }));
+  ok(await officer.get<DrawCeremonyAnswer>('/admin/enforcement.expertDraw/ceremony', { id }));
 
 /** The code of a witness, shown by one of two officers. */
 async function code(id: number, witness: number): Promise<string> {
@@ -150,7 +154,7 @@ test('a witness opens the same page, and the public list does not name the enter
   ok(await on.enter(key, 'one seed only'));
   expect((await on.enter(key, 'another seed')).code).toBe(0);
   const { commitment } = ok(
-    await on.nobody.get<PublicCommitment>('/api/enforcement.draw/commitment', { no: invited.no }),
+    await on.nobody.get<PublicDrawCommitment>('/api/enforcement.draw/commitment', { no: invited.no }),
   );
   expect(commitment).toMatchObject({ pairing: 'none', object_root: invited.object_root });
   const open = await on.nobody.get<{ list: object[] }>('/api/enforcement.expertDraw/published');

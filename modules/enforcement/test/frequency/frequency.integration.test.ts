@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answers.ts';
-import type { CheckApprovalAssessment } from '../../contract/frequency/check-approval-assessment.ts';
-import type { FrequencyCapPreview } from '../../contract/frequency/frequency-cap-preview.ts';
-import { judgeCheckByFrequency } from '../../server/frequency/judge-check-by-frequency.ts';
+import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
+import type { CheckApprovalAssessment } from '../../contract/frequency/check-approval-assessment-answer-types.ts';
+import type {
+  ChecksBehindFigure,
+  FrequencyCapPreview,
+} from '../../contract/frequency/frequency-cap-preview-answer-types.ts';
+import { judgeCheckByFrequencyLimits } from '../../server/frequency/judge-check-by-frequency-limits.ts';
 import { DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
 
 /** How often enterprises are checked, on a database with checks of the past. */
@@ -49,7 +52,7 @@ async function stored(
   return row?.id ?? 0;
 }
 const judge = async (id: number) => {
-  const judged = await judgeCheckByFrequency(on.app.db, id);
+  const judged = await judgeCheckByFrequencyLimits(on.app.db, id);
   if (!judged) throw new Error('not judged');
   return judged;
 };
@@ -114,6 +117,26 @@ test('a change of caps shows what it would have refused, and numbers have an ord
   const { years } = ok(await on.admin.get<FrequencyCapPreview>('/admin/enforcement.frequencyCap/preview', { id }));
   expect(years[0]).toMatchObject({ year: lastYear, checks: 4, refused: 1, refused_now: 0 });
   expect(years[0]?.groups).toMatchObject([{ domain: 'film', risk: 'D', checks: 4, refused: 1, enterprises: 1 }]);
+  // every figure opens its checks: as many, and these
+  const behind = async (more: object, who = on.admin) =>
+    who.get<ChecksBehindFigure>('/admin/enforcement.frequencyCap/previewRows', { id, year: lastYear, ...more });
+  const refused = ok(await behind({ figure: 'refused' }));
+  expect(refused).toMatchObject({
+    total: 1,
+    list: [{ enterprise_id: one, day: `${lastYear}-08-10`, n: 3, cap_draft: 2 }],
+  });
+  expect(ok(await behind({ figure: 'refused_now' }))).toEqual({ total: 0, list: [] });
+  const all = ok(await behind({ figure: 'checks', domain: 'film', risk: 'D' }));
+  expect(all.list.map(({ enterprise_id, n }) => [enterprise_id, n])).toEqual([
+    [one, 3],
+    [one, 2],
+    [two, 1],
+    [one, 1],
+  ]);
+  expect(ok(await behind({ figure: 'checks', domain: 'lodging' })).total).toBe(0);
+  expect(ok(await behind({ figure: 'checks' }, await on.app.client({ officer: 'county2' }))).total).toBe(0);
+  for (const wrong of [{ figure: 'else' }, { figure: 'refused', risk: 'E' }, { figure: 'refused', page: 0 }])
+    expect((await behind(wrong)).data).toMatchObject({ reason: 'invalid' });
   // a domain has one set of limits, also where two are published at once
   const rival = ok(await on.admin.post<{ id: number }>('/admin/enforcement.frequencyCap/add', form));
   for (const one of [id, rival.id]) ok(await on.city.post('/admin/enforcement.frequencyCap/review', { id: one }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../../../../test/support/test-engine.ts';
-import { enterprisesOfCoverage, type PlanCoverage } from '../../contract/plan/plan-coverage.ts';
+import { enterprisesOfCoverage, type PlanCoverage } from '../../contract/plan/plan-coverage-and-expected-picks.ts';
 import { county, DrawFixture, errorsOf, neighbour, ok, today } from '../draw/draw-fixture.ts';
 
 /** Inspection plans from the draft to the end. */

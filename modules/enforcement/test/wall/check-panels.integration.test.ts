@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
-import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-panels.ts';
+import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-wall-panels-and-feeds.ts';
 import {
   checksBegunThisMonth,
   checksInStage,
   checksOfPlan,
   checksOfResult,
   checksWithProblems,
-} from '../../web/wall/check-figure-drill-down.ts';
+} from '../../web/wall/rows-behind-check-wall-figures.ts';
 import { CheckFixture, registered } from '../check/check-fixture.ts';
 import { county, neighbour, ok, today } from '../draw/draw-fixture.ts';
 
@@ -87,7 +87,7 @@ test('limits are those of the rows, and a corrected order is contributed by its 
   expect(deadlines.find(({ kind }) => kind === 'reform')).toMatchObject({ due_in: -1, n: 1, of: 'reform/order' });
   const ofChecks = deadlines.filter(({ kind }) => kind === 'check');
   const due = await on.app.db.rows<{ id: number }>(
-    sql`select id from enforcement_check where due_at < now() + interval '7 days' and area_code = ${county} order by id`,
+    sql`select id from enforcement_check where due_at < (${today}::date + 8)::timestamp at time zone 'Asia/Shanghai' and area_code = ${county} order by id`,
   );
   expect(ofChecks.flatMap((one) => one.ids).toSorted((one, other) => one - other)).toEqual(due.map(({ id }) => id));
 });

@@ -13,16 +13,16 @@ import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answers.ts';
+import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import {
   type DayRange,
   listsBehindCheckFigures,
   listsOfEnterpriseType,
   listsOfOfficer,
 } from './lists-behind-check-figures.ts';
-import './board.css';
+import './officer-board.css';
 
 const texts = {
   from: text('开始日期', 'From'),

@@ -11,13 +11,16 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import type { OfficerBoard, OfficerBoardVisit } from '../../contract/board/officer-board-and-check-figures-answers.ts';
-import { checkLife } from '../../contract/check/check-life.ts';
+import type {
+  OfficerBoard,
+  OfficerBoardVisit,
+} from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
+import { checkLifeCycle } from '../../contract/check/check-life-cycle.ts';
 import { checksUnderWayOf } from './lists-behind-check-figures.ts';
-import { OfficerDayRoute } from './officer-day-route.tsx';
-import './board.css';
+import { OfficerDayRouteMapAndList } from './officer-day-route-map-and-list.tsx';
+import './officer-board.css';
 
 const texts = {
   earlier: text('上一周', 'Week before'),
@@ -31,7 +34,7 @@ const texts = {
   none: text('这一周没有检查安排', 'No check is arranged in this week'),
   cut: text('检查较多，只显示前 1000 项', 'There are many checks: the first 1,000 are shown'),
 } as const;
-const states = checkLife.states;
+const states = checkLifeCycle.states;
 
 /** Whom no officer is chosen for yet. */
 const nobody = 0;
@@ -59,7 +62,7 @@ export default function ChecksByOfficerAndDayListView({ param, setParams }: Modu
         <Button onClick={() => goTo(addDays(from, 7))}>{t(texts.later)}</Button>
       </nav>
       {visits.length > 0 && (
-        <OfficerDayRoute
+        <OfficerDayRouteMapAndList
           visits={visits}
           day={day}
           onClose={() => setParams({ route: undefined })}

@@ -1,11 +1,11 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
-import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answers.ts';
+import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer } from '../../contract/check/check-child-rows.ts';
-import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
-import { nilResults } from '../../contract/frequency/assess-frequency.ts';
+import { checkStatesUnderWay } from '../../contract/check/check-life-cycle.ts';
+import { resultsWithoutFindings } from '../../contract/frequency/assess-check-frequency.ts';
 
 /** Days, both included. */
 export interface DayRange {
@@ -37,7 +37,7 @@ export const listsBehindCheckFigures = (range: DayRange) =>
       conditions: [within('started_at', range), { field: 'problem', operator: '=', value: '1' }],
     },
     reviewed: begun(range, { field: 'result_code', operator: 'NOT NULL', value: '' }),
-    nil: begun(range, isOneOf('result_code', nilResults)),
+    nil: begun(range, isOneOf('result_code', resultsWithoutFindings)),
     published: begun(range, { field: 'published_at', operator: 'NOT NULL', value: '' }),
     published_late: begun(range, { field: 'published_late', operator: '=', value: '1' }),
   }) as const satisfies Partial<Record<keyof CheckFigures, ListWithFilterConditions>>;

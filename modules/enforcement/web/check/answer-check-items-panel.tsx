@@ -6,18 +6,18 @@ import { WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { moveRow, refreshResource } from '#web/resource/resource-calls.ts';
+import { performMove, refreshResource } from '#web/resource/resource-calls.ts';
 import { checkAnswer } from '../../contract/check/check-child-rows.ts';
-import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record.ts';
+import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
 import type { CheckAnswerDraft } from './check-answer-details-input.tsx';
 import { CheckItemCard } from './check-item-card.tsx';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
-import { useCheckRecord } from './use-check-record.ts';
+import { useCheckRecordQuery } from './use-check-record-query.ts';
 import './answer-check-items-panel.css';
 
 /** The items of a check, answered by thumb on a phone and by keys at a desk. */
 export default function AnswerCheckItemsPanel({ row }: RecordPanelProps) {
-  const { data, error, isPending, refetch } = useCheckRecord(row);
+  const { data, error, isPending, refetch } = useCheckRecordQuery(row);
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   return <Answers record={data} />;
@@ -88,7 +88,7 @@ function useSave() {
         documents,
         client_time: serverNow(),
       };
-      await moveRow(checkAnswer, 'answer', { id: item.id }, input);
+      await performMove(checkAnswer, 'answer', { id: item.id }, input);
       toast.success(t(texts.saved, { name: item.name }));
       await refreshResource(checkAnswer.name);
       void refreshResource('enforcement/check');

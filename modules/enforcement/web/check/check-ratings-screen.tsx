@@ -3,7 +3,12 @@ import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
-import { checkRatingsScreen, fewestRatings, type RatingGroup, ratingTags } from '../../contract/check/check-rating.ts';
+import {
+  checkRatingsScreen,
+  checkRatingTags,
+  minCheckRatingsReleasedTogether,
+  type RatingsOfDepartmentInQuarter,
+} from '../../contract/check/check-rating-form-and-screen.ts';
 import '../plan/plan-coverage-panel.css';
 
 const texts = {
@@ -30,12 +35,12 @@ export default function CheckRatingsScreen() {
   const query = useQuery({
     queryKey: ['enforcement', 'checkRatings'],
     queryFn: ({ signal }) =>
-      get<{ list: readonly RatingGroup[] }>('/admin/enforcement.checkRatings/groups', {}, { signal }),
+      get<{ list: readonly RatingsOfDepartmentInQuarter[] }>('/admin/enforcement.checkRatings/groups', {}, { signal }),
   });
   return (
-    <ModuleScreenFrame title={t(checkRatingsScreen.label)} lead={t(texts.lead, { n: fewestRatings })}>
+    <ModuleScreenFrame title={t(checkRatingsScreen.label)} lead={t(texts.lead, { n: minCheckRatingsReleasedTogether })}>
       <QueryResultOrError query={query}>
-        {({ list }: { list: readonly RatingGroup[] }) =>
+        {({ list }: { list: readonly RatingsOfDepartmentInQuarter[] }) =>
           list.length === 0 ? (
             <p role="status">{t(texts.none)}</p>
           ) : (
@@ -60,7 +65,10 @@ export default function CheckRatingsScreen() {
                       <td>{score ?? '—'}</td>
                       <td className="xj-text">
                         {tags
-                          .map(({ tag, n: times }) => `${t(ratingTags[tag as keyof typeof ratingTags])} ${times}`)
+                          .map(
+                            ({ tag, n: times }) =>
+                              `${t(checkRatingTags[tag as keyof typeof checkRatingTags])} ${times}`,
+                          )
                           .join(t(texts.between))}
                       </td>
                     </tr>

@@ -11,11 +11,11 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { cycleSkips } from '../../contract/cycle/cycle-options.ts';
-import type { CyclePreview } from '../../contract/cycle/cycle-preview.ts';
-import './cycle.css';
+import type { CyclePreview } from '../../contract/cycle/cycle-preview-answer-types.ts';
+import './cycle-preview-panel.css';
 
 const texts = {
   none: text('一年之内没有要检查的周期', 'No period within a year has checks'),

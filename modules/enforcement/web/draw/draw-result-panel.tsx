@@ -7,8 +7,8 @@ import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { resourcePath } from '#web/session/area.ts';
-import type { DrawnLines } from '../../contract/draw/draw-answers.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
+import type { DrawnLines } from '../../contract/draw/draw-call-answer-types.ts';
 import { drawPanelTexts as texts } from './draw-panel-texts.ts';
 import '../plan/plan-coverage-panel.css';
 

@@ -1,6 +1,6 @@
 import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
+import type { DrawCommitment } from '#kernel/random-draw/draw-record.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { appendQuery } from '#web/http/append-query.ts';
@@ -12,8 +12,8 @@ import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';
 import { type DrawVerification, useDrawVerification } from './use-draw-verification.ts';
-import { usePublicCommitment } from './use-public-commitment.ts';
-import { WitnessCodeHandovers } from './witness-code-handovers.tsx';
+import { usePublicDrawCommitmentQuery } from './use-public-draw-commitment-query.ts';
+import { WitnessCodeHandoverList } from './witness-code-handover-list.tsx';
 import './draw-verification.css';
 
 /** What is drawn is known once the record has been read. */
@@ -33,7 +33,7 @@ export default function DrawVerificationPage() {
     return no ? { address } : undefined;
   }, [file, no, address]);
   const verification = useDrawVerification(source);
-  const published = usePublicCommitment(file ? undefined : no);
+  const published = usePublicDrawCommitmentQuery(file ? undefined : no);
   return (
     <PublicPageLayout>
       <div className="xj-draw-verification">
@@ -50,7 +50,7 @@ export default function DrawVerificationPage() {
           )}
           {verification && <Outcome verification={verification} />}
         </div>
-        {verification?.commitment && published && <WitnessCodeHandovers handovers={published.handovers} />}
+        {verification?.commitment && published && <WitnessCodeHandoverList handovers={published.handovers} />}
         <section className="xj-draw-verification-take">
           <h2>{t(texts.take)}</h2>
           <p>{t(texts.takeMore)}</p>

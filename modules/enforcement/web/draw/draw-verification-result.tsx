@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
-import { type DrawCheck, type DrawCheckResult, drawChecks } from '#kernel/draw/verify-draw.ts';
+import type { DrawCommitment } from '#kernel/random-draw/draw-record.ts';
+import { type DrawCheck, type DrawCheckResult, drawChecks } from '#kernel/random-draw/verify-draw.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type DrawCheckTexts, drawCheckTexts, expertCheckTexts } from '../../contract/draw/draw-check-texts.ts';
+import {
+  type DrawCheckTexts,
+  drawVerificationStepTexts,
+  expertCheckTexts,
+} from '../../contract/draw/draw-verification-step-texts.ts';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { VerifiedObject } from './draw-verification-worker.ts';
 import type { DrawVerification } from './use-draw-verification.ts';
@@ -36,7 +40,7 @@ export function DrawVerificationResult({
           pairing === 'none' && ofOfficers.has(check) && steps[at]?.passed !== false ? null : (
             <Step
               key={check}
-              texts={(pairing === 'none' && expertCheckTexts[check]) || drawCheckTexts[check]}
+              texts={(pairing === 'none' && expertCheckTexts[check]) || drawVerificationStepTexts[check]}
               step={steps[at]}
               running={at === steps.length}
             />

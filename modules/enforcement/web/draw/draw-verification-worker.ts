@@ -1,7 +1,7 @@
-import type { DrawCommitment, DrawnObject } from '#kernel/draw/draw-record.ts';
-import { readDrawRecord } from '#kernel/draw/read-draw-record.ts';
-import { sm3 } from '#kernel/draw/sm3.ts';
-import { type DrawCheckResult, drawnPair, verifyDraw } from '#kernel/draw/verify-draw.ts';
+import type { DrawCommitment, DrawnObject } from '#kernel/random-draw/draw-record.ts';
+import { readDrawRecord } from '#kernel/random-draw/read-draw-record.ts';
+import { sm3 } from '#kernel/random-draw/sm3.ts';
+import { type DrawCheckResult, drawnPair, verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 
 /** A record to verify: where it is published, or a file of the visitor's own. */
 export type DrawSource = { readonly address: string } | { readonly file: Blob };

@@ -5,16 +5,16 @@ import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
-import type { WitnessStanding } from '../../contract/draw/draw-answers.ts';
+import type { WitnessProgress } from '../../contract/draw/draw-call-answer-types.ts';
 import { drawPanelTexts as texts } from './draw-panel-texts.ts';
-import './draw-steps-panel.css';
+import './draw-next-step-and-witnesses.css';
 
 interface WitnessListProps {
   /** The resource of the draw. */
   readonly resource: 'enforcement/draw' | 'enforcement/expertDraw';
   /** Key of the draw. */
   readonly id: number;
-  readonly witnesses: readonly WitnessStanding[];
+  readonly witnesses: readonly WitnessProgress[];
   /** Seeds are accepted now. */
   readonly open: boolean;
   /** A code was issued. */
@@ -31,7 +31,7 @@ interface IssuedCode {
 export function DrawWitnessList({ resource, id, witnesses, open, onIssue }: WitnessListProps) {
   const t = useText();
   const [shown, setShown] = useState<{ name: string; picture: string }>();
-  const issue = async ({ id: witness, name }: WitnessStanding, sent: boolean) => {
+  const issue = async ({ id: witness, name }: WitnessProgress, sent: boolean) => {
     const path = `/admin/${resource.replace('/', '.')}/witnessCode`;
     const code = await post<IssuedCode>(path, { id, witness, sent: sent ? '1' : '0' }).catch(() => undefined);
     if (!code) return;

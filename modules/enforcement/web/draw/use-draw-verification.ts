@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
-import type { DrawCheckResult } from '#kernel/draw/verify-draw.ts';
+import type { DrawCommitment } from '#kernel/random-draw/draw-record.ts';
+import type { DrawCheckResult } from '#kernel/random-draw/verify-draw.ts';
 import type { DrawSource, DrawVerificationMessage, VerifiedObject } from './draw-verification-worker.ts';
 
 /** How far the verification of a record is. */

@@ -6,11 +6,14 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { checkResults, checkSources } from '../../contract/check/check-options.ts';
-import type { AssessedVisit, CheckApprovalAssessment } from '../../contract/frequency/check-approval-assessment.ts';
-import { repeatFlagTexts } from '../../contract/frequency/frequency-texts.ts';
-import './frequency.css';
+import type {
+  AssessedVisit,
+  CheckApprovalAssessment,
+} from '../../contract/frequency/check-approval-assessment-answer-types.ts';
+import { repeatFlagTexts } from '../../contract/frequency/check-frequency-flag-and-refusal-texts.ts';
+import './frequency-panels.css';
 
 const texts = {
   against: text('不能批准的原因', 'What speaks against it'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import type { RiskClass } from '#kernel/draw/draw-record.ts';
-import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
+import type { RiskClass } from '#kernel/random-draw/draw-record.ts';
+import { ticketsByRiskClass } from '#kernel/random-draw/draw-record.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { LinkToFilteredList } from '#web/cell/link-to-filtered-list.tsx';
@@ -11,13 +11,13 @@ import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import {
-  type ByRiskClass,
-  type CoverageGroup,
+  type CountByRiskClass,
+  type EnterprisesCoveredByPlan,
   enterprisesOfCoverage,
   expectedPicks,
   type PlanCoverage,
   riskClassesInOrder,
-} from '../../contract/plan/plan-coverage.ts';
+} from '../../contract/plan/plan-coverage-and-expected-picks.ts';
 import './plan-coverage-panel.css';
 
 const texts = {
@@ -43,7 +43,7 @@ const texts = {
   total: text('合计', 'Total'),
 };
 
-const countByRisk = (groups: readonly CoverageGroup[]): ByRiskClass => {
+const countByRisk = (groups: readonly EnterprisesCoveredByPlan[]): CountByRiskClass => {
   const counts: Record<RiskClass, number> = { A: 0, B: 0, C: 0, D: 0 };
   for (const { risk, n } of groups) counts[risk] += n;
   return counts;
@@ -119,9 +119,9 @@ function RiskTable({ coverage: { groups, count, enterprises, tickets } }: { cove
   );
 }
 
-function GroupTable({ groups }: { groups: readonly CoverageGroup[] }) {
+function GroupTable({ groups }: { groups: readonly EnterprisesCoveredByPlan[] }) {
   const t = useText();
-  const byPlace = new Map<string, CoverageGroup[]>();
+  const byPlace = new Map<string, EnterprisesCoveredByPlan[]>();
   for (const group of groups) {
     const place = `${group.area} ${group.type}`;
     byPlace.set(place, [...(byPlace.get(place) ?? []), group]);

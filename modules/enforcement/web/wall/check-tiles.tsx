@@ -7,7 +7,7 @@ import {
   checkFeed,
   type EnforcementPanel,
   enforcementFeed,
-} from '#modules/enforcement/contract/wall/check-panels.ts';
+} from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
@@ -15,7 +15,8 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
+import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
 import {
   checksBegunThisMonth,
   checksInStage,
@@ -23,8 +24,7 @@ import {
   checksOfResult,
   checksWithProblems,
   contributedRowsByKeys,
-} from './check-figure-drill-down.ts';
-import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
+} from './rows-behind-check-wall-figures.ts';
 import './check-tiles.css';
 
 /** Line height in em. */

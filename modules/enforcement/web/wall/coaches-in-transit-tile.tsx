@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { type CoachPanel, coachAlertTypes, coachFeed } from '#modules/enforcement/contract/wall-coach-panel.ts';
+import { type CoachPanel, coachAlertTypes, coachFeed } from '#modules/enforcement/contract/coach-wall-panels.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -11,7 +11,7 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
+import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import './coaches-in-transit-tile.css';
 
 const texts = {

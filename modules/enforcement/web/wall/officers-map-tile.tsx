@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import {
+  checkStagesOnSite,
   type EnforcementPanel,
   enforcementFeed,
-  stagesOnSite,
-} from '#modules/enforcement/contract/wall/check-panels.ts';
+} from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
-import { allThemes } from '#web/theme/themes.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { contributedRowsByKeys } from './check-figure-drill-down.ts';
 import { checkWallTexts } from './check-wall-texts.ts';
+import { contributedRowsByKeys } from './rows-behind-check-wall-figures.ts';
 
 type Officers = EnforcementPanel['officers'];
 const nobody: Officers = [];
@@ -34,7 +34,9 @@ export function OfficersMapTile({ panel: tile }: PanelTileProps) {
     [key],
   );
   const tones = useMemo<readonly MapTone[]>(
-    () => [{ name: stagesOnSite[0], label: t(checkWallTexts.officers), color: allThemes[theme].celadonStrong }],
+    () => [
+      { name: checkStagesOnSite[0], label: t(checkWallTexts.officers), color: coloursOfAllThemes[theme].celadonStrong },
+    ],
     [t, theme],
   );
   const rowsOf = (ids: readonly number[]) =>

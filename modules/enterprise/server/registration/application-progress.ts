@@ -12,7 +12,7 @@ import { Refused } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { type EnterpriseType, singleLevelTypes } from '../../contract/enterprise-options.ts';
-import { hoursUntilResubmission } from './resubmission-wait.ts';
+import { hoursUntilRegistrationResubmission } from './hours-until-registration-resubmission.ts';
 
 /** Wrong pairs per hour that lock a query number, a mobile or a network address: six digits a day invite guessing. */
 const perNumber: AttemptLimit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };
@@ -207,7 +207,7 @@ async function nextStep(db: Queryable, found: Found, locale: Locale): Promise<st
       return texts.nextWait[locale];
     case 'returned':
     case 'rejected': {
-      const wait = await hoursUntilResubmission(db, found.id);
+      const wait = await hoursUntilRegistrationResubmission(db, found.id);
       if (wait) return textIn(texts.nextRejectedWait, locale, { hours: wait.hours });
       return (found.status === 'returned' ? texts.nextReturned : texts.nextRejected)[locale];
     }

@@ -12,7 +12,12 @@ import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { claimSubmitted } from '../../contract/message-templates.ts';
 import { ownershipClaim as claimResource } from '../../contract/ownership-claim.ts';
-import { addOwner, isPersonOf, lockOwnership } from '../ownership/enterprise-ownership.ts';
+import {
+  addEnterpriseOwner,
+  isPersonOfEnterprise,
+  lockOwnership,
+} from '../ownership/lock-and-transfer-enterprise-ownership.ts';
+import { findRegistrationWithCreditCode, readCreditCode, readEnterpriseType } from './credit-code-availability-call.ts';
 import {
   type ApplicantAccount,
   checkNewAccountInput,
@@ -22,9 +27,8 @@ import {
   type NewAccount,
   prepareNewAccount,
   uploadTopicOf,
-} from './applicant-account.ts';
-import { findRegistrationWithCreditCode, readCreditCode, readEnterpriseType } from './credit-code-availability.ts';
-import { limitSubmissions, lockApplications, recordApplication } from './limit-and-record-application.ts';
+} from './find-or-create-applicant-account.ts';
+import { limitSubmissionsPerDay, lockApplications, recordApplication } from './lock-limit-and-record-applications.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
 
 const texts = {
@@ -88,11 +92,11 @@ interface Decided {
 async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, fresh }: Order): Promise<Decided> {
   const { engine, caller } = call;
   await lockApplications(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await limitSubmissions(engine, tx, mobile, caller.ip);
+  await limitSubmissionsPerDay(engine, tx, mobile, caller.ip);
   const found = await findRegistrationWithCreditCode(tx, uscc, type);
   if (!found) throw new Refused(texts.notThere, { data: { reason: 'not_found', state: 'free' } });
   const account = await findOrCreateApplicantAccount(engine, tx, caller, mobile, String(input.applicant), fresh);
-  if (await isPersonOf(tx, found.id, account.id))
+  if (await isPersonOfEnterprise(tx, found.id, account.id))
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = uploadTopicOf(engine, mobile);
   await transferUploads(tx, topic, account.id);
@@ -101,7 +105,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   const onRecord = mobile === found.contact_mobile || mobile === found.legal_mobile;
   if (onRecord && !(await lockOwnership(tx, found.id))) {
     const owner = { id: account.id, name: String(input.applicant), mobile };
-    await addOwner(engine, tx, onBehalfOf(call, account), found.id, owner);
+    await addEnterpriseOwner(engine, tx, onBehalfOf(call, account), found.id, owner);
     return { state: 'bound', ...decided };
   }
   const open = await tx.row(sql`select 1 from enterprise_claim

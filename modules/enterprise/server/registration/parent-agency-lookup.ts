@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { creditCodeAndTypeInput } from './credit-code-availability.ts';
+import { creditCodeAndTypeInput } from './credit-code-availability-call.ts';
 
 /** The travel agency a branch or outlet belongs to, by its credit code. */
 export const parentAgencyCall = call({

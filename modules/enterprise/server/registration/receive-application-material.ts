@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { takeUpload } from '#server/http/files/file-routes.ts';
+import { receiveUpload } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { integer, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { findApplicantAccount, uploadTopicOf } from './applicant-account.ts';
+import { findApplicantAccount, uploadTopicOf } from './find-or-create-applicant-account.ts';
 import { readMobileTicket, ticketInput } from './mobile-verification-ticket.ts';
 
 /**
@@ -25,7 +25,7 @@ export const receiveApplicationMaterial = call({
     const { engine, input } = made;
     const mobile = await readMobileTicket(engine, input.ticket);
     const account = await findApplicantAccount(engine.db, mobile);
-    return takeUpload(
+    return receiveUpload(
       made,
       { type: 'member', id: account?.id ?? 0 },
       { private: true, topic: uploadTopicOf(engine, mobile), accept: 'jpg,jpeg,png,webp,pdf,ofd' },

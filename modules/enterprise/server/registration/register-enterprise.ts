@@ -1,7 +1,7 @@
 import { maskMobile } from '#kernel/check/mask-personal-data.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
@@ -13,9 +13,15 @@ import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import type { EnterpriseType } from '../../contract/enterprise-options.ts';
-import { parseTourismScope } from '../../contract/parse-tourism-scope.ts';
+import { parseTourismKindsOfLicenceScope } from '../../contract/parse-tourism-kinds-of-licence-scope.ts';
 import { registrationTermsVersion } from '../../contract/registration-terms-version.ts';
-import { addOwner, isPersonOf } from '../ownership/enterprise-ownership.ts';
+import { addEnterpriseOwner, isPersonOfEnterprise } from '../ownership/lock-and-transfer-enterprise-ownership.ts';
+import { deleteApplicationDraft } from './application-draft.ts';
+import {
+  creditCodeAvailabilityOf,
+  creditCodeAvailabilityTexts,
+  findRegistrationWithCreditCode,
+} from './credit-code-availability-call.ts';
 import {
   applicantCaller,
   checkNewAccountInput,
@@ -25,14 +31,8 @@ import {
   type NewAccount,
   prepareNewAccount,
   uploadTopicOf,
-} from './applicant-account.ts';
-import { deleteApplicationDraft } from './application-draft.ts';
-import {
-  creditCodeAvailabilityOf,
-  creditCodeAvailabilityTexts,
-  findRegistrationWithCreditCode,
-} from './credit-code-availability.ts';
-import { limitSubmissions, lockApplications, recordApplication } from './limit-and-record-application.ts';
+} from './find-or-create-applicant-account.ts';
+import { limitSubmissionsPerDay, lockApplications, recordApplication } from './lock-limit-and-record-applications.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
 import { findParentAgency } from './parent-agency-lookup.ts';
 
@@ -53,7 +53,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** Whether the kinds of business are selected or can be parsed from the scope text, for clients that send only that. */
 const hasScope = ({ tourism_scope, biz_scope }: Body): boolean =>
   (Array.isArray(tourism_scope) && tourism_scope.length > 0) ||
-  parseTourismScope(String(biz_scope ?? '')) !== undefined;
+  parseTourismKindsOfLicenceScope(String(biz_scope ?? '')) !== undefined;
 
 type Errors = Record<string, string[]>;
 
@@ -71,7 +71,7 @@ export async function registerEnterprise(call: Call) {
   const existing = await findApplicantAccount(engine.db, mobile);
   const input = { ...formInput(body), contact_mobile: mobile };
   const { values, errors } = checkFields(writableFields(enterprise, 'add'), input, locale);
-  for (const name of materials) if (!values[name]) errors[name] ??= [messages.required[locale]];
+  for (const name of materials) if (!values[name]) errors[name] ??= [validationMessages.required[locale]];
   if (values.ent_type === 'agency' && !hasScope(values)) errors.tourism_scope ??= [texts.needsScope[locale]];
   for (const name of ['commitment', 'privacy']) if (!agreed(body[name])) errors[name] = [texts.mustAgree[locale]];
   if (!existing) Object.assign(errors, checkNewAccountInput(body, locale));
@@ -114,7 +114,7 @@ interface Order {
 async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, parent, fresh }: Order) {
   const { engine, caller } = call;
   await lockApplications(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await limitSubmissions(engine, tx, mobile, caller.ip);
+  await limitSubmissionsPerDay(engine, tx, mobile, caller.ip);
   await refuseRegistered(tx, caller, mobile, uscc, type);
   const account = await findOrCreateApplicantAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
   const who = applicantCaller(caller, account);
@@ -122,7 +122,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   await transferUploads(tx, topic, account.id);
   const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);
-  await addOwner(engine, tx, who, id, { id: account.id, name: String(input.contact_name), mobile });
+  await addEnterpriseOwner(engine, tx, who, id, { id: account.id, name: String(input.contact_name), mobile });
   const log = operationLogLineOfCall(call, enterprise, 'submit');
   const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {}, log }, tx);
   await recordApplication(tx, caller, {
@@ -148,7 +148,7 @@ async function refuseRegistered(
   const found = await findRegistrationWithCreditCode(tx, uscc, type);
   if (!found) return;
   const account = await findApplicantAccount(tx, mobile);
-  if (account && (await isPersonOf(tx, found.id, account.id)))
+  if (account && (await isPersonOfEnterprise(tx, found.id, account.id)))
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const { state, hours, hint } = await creditCodeAvailabilityOf(tx, found);
   const values = { hours, hint: hint ?? maskMobile(found.contact_mobile) };

@@ -1,7 +1,7 @@
 import type { Call } from '#server/http/controller.ts';
 import { checkCode, wrongCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
-import { findApplicantAccount } from './applicant-account.ts';
+import { findApplicantAccount } from './find-or-create-applicant-account.ts';
 import { mobileTicket } from './mobile-verification-ticket.ts';
 
 /** `POST verify`: exchanges an SMS code, once, for a ticket to apply with. Answers the mobile's account, if any. */

@@ -1,14 +1,14 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { daysBetween, isCountableDate } from '#kernel/time/shanghai-time.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
 import { invalid } from '#server/refusal.ts';
 import { enterprise } from '../../contract/enterprise.ts';
-import type { EnterpriseTimeline } from '../../contract/enterprise-timeline.ts';
+import type { EnterpriseTimeline } from '../../contract/enterprise-timeline-answer-types.ts';
 import { readEnterpriseTimeline } from './read-enterprise-timeline.ts';
 
 const event = {

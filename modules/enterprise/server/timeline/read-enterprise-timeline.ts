@@ -1,12 +1,12 @@
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
-import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
+import { mayReadResource } from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { enterprise } from '../../contract/enterprise.ts';
-import { type EnterpriseTimeline, timelineSteps } from '../../contract/enterprise-timeline.ts';
+import { type EnterpriseTimeline, timelineStepsPerPeriod } from '../../contract/enterprise-timeline-answer-types.ts';
 
 const pageSize = 50;
 
@@ -79,7 +79,7 @@ export async function readEnterpriseTimeline(
   const found =
     await engine.db.row<Found>(sql`with event as materialized (${events.length > 0 ? sql.join(events, ' union all ') : nothingHappened}),
       mark as (
-        select e.lane, width_bucket(date_part('epoch', greatest(e.at, ${begin})), date_part('epoch', ${begin}), date_part('epoch', ${end}), ${timelineSteps}::int) as step,
+        select e.lane, width_bucket(date_part('epoch', greatest(e.at, ${begin})), date_part('epoch', ${begin}), date_part('epoch', ${end}), ${timelineStepsPerPeriod}::int) as step,
           count(*)::int as n, max(e.key) as key, max(e.id) as id, ${seconds(sql`min(e.at)`)} as at, ${seconds(sql`max(e.until)`)} as until,
           max(e.title collate "C") as title, max(e.state collate "C") as state
         from event e group by 1, 2),

@@ -1,8 +1,8 @@
 import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { readEnterpriseCountsPanel } from './enterprise-counts-panel.ts';
-import { readEnterpriseMapPanel } from './enterprise-map-panel.ts';
-import { readNewestEnterprisesPanel } from './newest-enterprises-panel.ts';
-import { readRegistrationReviewPanel } from './registration-review-panel.ts';
+import { readEnterpriseCountsPanel } from './read-enterprise-counts-panel.ts';
+import { readEnterpriseMapPanel } from './read-enterprise-map-panel.ts';
+import { readNewestEnterprisesPanel } from './read-newest-enterprises-panel.ts';
+import { readRegistrationReviewPanel } from './read-registration-review-panel.ts';
 
 /** Readers of the feeds of the module's tiles. */
 export const enterpriseWallPanelReaders: Readonly<Record<string, PanelReader>> = {

@@ -3,7 +3,7 @@ import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
-import type { EnterpriseTimeline } from '../../contract/enterprise-timeline.ts';
+import type { EnterpriseTimeline } from '../../contract/enterprise-timeline-answer-types.ts';
 
 /** What happened to an agency, on one line of time. */
 let app: TestApp;
@@ -63,6 +63,8 @@ test('officers see every kind: those that began before and last into the period 
     roadside: 1,
     reform: 1,
     complaint: 0,
+    credit: 0,
+    listing: 0,
   });
   const policy = data.marks.find(({ kind }) => kind === 'policy');
   expect(policy).toMatchObject({ step: 1, n: 1, title: '人保 P-1', state: 'valid' });
@@ -96,7 +98,17 @@ test('everybody sees what they may read: no lane without the node, no check befo
   expect(counts(few.data)).toEqual({ review: 1, team: 59 });
   const own = await read(agency.owner, {}, 'api');
   // the draft of a team is the agency's own; a check of which it was not informed is not there
-  expect(counts(own.data)).toEqual({ review: 1, licence: 0, policy: 1, team: 60, check: 1, reform: 1, complaint: 0 });
+  expect(counts(own.data)).toEqual({
+    review: 1,
+    licence: 0,
+    policy: 1,
+    team: 60,
+    check: 1,
+    reform: 1,
+    complaint: 0,
+    credit: 0,
+    listing: 0,
+  });
   const other = await openAgency(app);
   expect((await read(other.owner, {}, 'api')).code).toBe(0);
   expect((await read(await app.client({ officer: 'county2' }))).code).toBe(0);

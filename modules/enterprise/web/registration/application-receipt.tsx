@@ -6,7 +6,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { registerTexts } from './application/register-texts.ts';
 import type { SubmittedApplication } from './application/use-application-form.ts';
-import type { ProgressInput } from './progress-query.tsx';
+import type { ApplicationProgressInput } from './application-progress-query-form.tsx';
 
 /** The end of an application: query number and next steps. */
 export function ApplicationReceipt({ submitted }: { submitted: SubmittedApplication }) {
@@ -16,7 +16,7 @@ export function ApplicationReceipt({ submitted }: { submitted: SubmittedApplicat
     heading.current?.focus({ preventScroll: true });
   }, []);
   const { query_no: number, due_at: due, account, name, mobile } = submitted;
-  const question: ProgressInput = { number, mobile };
+  const question: ApplicationProgressInput = { number, mobile };
   return (
     <section className="xj-receipt">
       <span className="xj-receipt-seal">

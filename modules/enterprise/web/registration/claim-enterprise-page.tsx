@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
-import { givenValues } from '#web/form/state/form-values.ts';
+import { valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -11,9 +11,9 @@ import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { ownershipClaim } from '../../contract/ownership-claim.ts';
 import { applicationFields } from './application/application-fields.ts';
 import { registerTexts } from './application/register-texts.ts';
-import { isMobileTicketExpired, useVerifiedMobile } from './application/use-verified-mobile.ts';
-import { MaterialInput } from './form/material-input.tsx';
-import { VerifyMobile } from './form/verify-mobile.tsx';
+import { isMobileTicketExpired, useVerifiedMobileState } from './application/use-verified-mobile-state.ts';
+import { ApplicationPictureUploadInput } from './form/application-picture-upload-input.tsx';
+import { MobileVerificationInput } from './form/mobile-verification-input.tsx';
 
 const texts = {
   claimable: text(
@@ -83,7 +83,12 @@ export function ClaimEnterprisePage({ uscc, type, name, state, onBack }: ClaimPa
   const inputs = useMemo(
     () => ({
       proof: (props: FieldInputProps) => (
-        <MaterialInput {...props} ticket={ticket} previews={previews} onExpired={() => setVerified(undefined)} />
+        <ApplicationPictureUploadInput
+          {...props}
+          ticket={ticket}
+          previews={previews}
+          onExpired={() => setVerified(undefined)}
+        />
       ),
     }),
     [ticket, previews, setVerified],
@@ -113,7 +118,7 @@ export function ClaimEnterprisePage({ uscc, type, name, state, onBack }: ClaimPa
           {problem}
         </p>
       )}
-      <VerifyMobile
+      <MobileVerificationInput
         label={texts.mobile}
         mobile={mobile}
         onMobile={setMobile}
@@ -140,7 +145,7 @@ export function ClaimEnterprisePage({ uscc, type, name, state, onBack }: ClaimPa
 /** State of a claim: form, verified mobile, submission; `claimed` is the answer. */
 function useClaim(uscc: string, type: string) {
   const form = useFormState(fields);
-  const [verified, setVerified] = useVerifiedMobile();
+  const [verified, setVerified] = useVerifiedMobileState();
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const [claimed, setClaimed] = useState<Claimed>();
@@ -159,7 +164,7 @@ function useClaim(uscc: string, type: string) {
     setProblem(undefined);
     try {
       const given = Object.fromEntries(
-        Object.entries(givenValues(form.values)).filter(([key]) => required.includes(key)),
+        Object.entries(valuesOfNewRowToSend(form.values)).filter(([key]) => required.includes(key)),
       );
       setClaimed(
         await post<Claimed>(

@@ -2,22 +2,22 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { deleteStoredDraft, readStoredDraft } from './application/draft-in-browser.ts';
+import { deleteStoredDraft, readStoredDraft } from './application/application-draft-local-storage.ts';
 import { registerTexts } from './application/register-texts.ts';
-import { ProgressQuery } from './progress-query.tsx';
-import { RequirementsPage } from './requirements-page.tsx';
-import './register.css';
-import './requirements-page.css';
+import { ApplicationProgressQueryForm } from './application-progress-query-form.tsx';
+import { RegistrationRequirementsPage } from './registration-requirements-page.tsx';
+import './register-page.css';
+import './registration-requirements-page.css';
 import './form/application-wizard.css';
-import './form/steps.css';
+import './form/application-steps.css';
 import './form/application-summary.css';
 import './application-receipt.css';
-import './progress-query.css';
+import './application-progress-query-form.css';
 
 /** Ms after the first page before the form's code is fetched. */
 const restAfter = 1200;
 
-const loadApplication = () => import('./registration-flow.tsx');
+const loadApplication = () => import('./registration-wizard-claim-and-receipt-flow.tsx');
 const Application = lazy(loadApplication);
 
 /** `/enterprise/register`: requirements, the application, and its progress. */
@@ -36,7 +36,7 @@ export default function RegisterPage() {
       }
     >
       <Routes>
-        <Route path="progress" element={<ProgressQuery />} />
+        <Route path="progress" element={<ApplicationProgressQueryForm />} />
         <Route path="*" element={<Registration />} />
       </Routes>
     </PublicPageLayout>
@@ -53,7 +53,7 @@ function Registration() {
   }, []);
   if (!begun) {
     return (
-      <RequirementsPage
+      <RegistrationRequirementsPage
         draft={draft}
         onBegin={() => setBegun(true)}
         onAfresh={() => {

@@ -11,15 +11,19 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
-import { areaPaths } from '#web/session/area.ts';
-import type { EnterpriseTimeline, TimelineEvent, TimelineLane } from '../../contract/enterprise-timeline.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
+import type {
+  EnterpriseTimeline,
+  TimelineEvent,
+  TimelineLane,
+} from '../../contract/enterprise-timeline-answer-types.ts';
 import {
   neighbouringPeriod,
-  periodWith,
   type TimelinePeriod,
   type TimelineZoom,
-  zoomLevels,
-} from '../../contract/timeline-period.ts';
+  timelinePeriodWith,
+  timelineZoomLevels,
+} from '../../contract/timeline-period-and-zoom.ts';
 import { TimelineEventAxis } from './timeline-event-axis.tsx';
 import {
   pathOfTimelineEvent,
@@ -50,7 +54,7 @@ interface View {
   readonly period: TimelinePeriod;
 }
 
-const viewOf = (day: string, zoom: TimelineZoom): View => ({ zoom, period: periodWith(day, zoom) });
+const viewOf = (day: string, zoom: TimelineZoom): View => ({ zoom, period: timelinePeriodWith(day, zoom) });
 
 /** Checks, orders, teams, policies, licences and reviews of an enterprise on one line of time. */
 export default function EnterpriseTimelinePanel({ row }: RecordPanelProps) {
@@ -65,7 +69,7 @@ export default function EnterpriseTimelinePanel({ row }: RecordPanelProps) {
   if (!query.data || !first) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const shown = first.lanes.filter(({ kind }) => !hidden.includes(kind));
   const openSeveral = (kind: string, day: string) => {
-    const nearer = zoomLevels[zoomLevels.indexOf(zoom) + 1];
+    const nearer = timelineZoomLevels[timelineZoomLevels.indexOf(zoom) + 1];
     if (nearer) setView(viewOf(day, nearer));
     else setHidden(first.lanes.map((lane) => lane.kind).filter((one) => one !== kind));
   };
@@ -121,7 +125,7 @@ function PeriodChoice({ view: { zoom, period }, onView }: { view: View; onView(v
       <Segmented<TimelineZoom>
         aria-label={t(texts.zoom)}
         value={zoom}
-        options={zoomLevels.map((value) => ({ value, label: t(texts[value]) }))}
+        options={timelineZoomLevels.map((value) => ({ value, label: t(texts[value]) }))}
         onChange={(to) => onView(viewOf(inside ? today : last, to))}
       />
       <Button onClick={() => step(-1)}>{t(texts.earlier)}</Button>

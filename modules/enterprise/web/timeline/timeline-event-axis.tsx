@@ -3,8 +3,12 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type TimelineLane, type TimelineMark, timelineSteps } from '../../contract/enterprise-timeline.ts';
-import { type TimelinePeriod, type TimelineZoom, ticksOf } from '../../contract/timeline-period.ts';
+import {
+  type TimelineLane,
+  type TimelineMark,
+  timelineStepsPerPeriod,
+} from '../../contract/enterprise-timeline-answer-types.ts';
+import { type TimelinePeriod, type TimelineZoom, timelineAxisDays } from '../../contract/timeline-period-and-zoom.ts';
 import {
   pathOfTimelineEvent,
   stateOfTimelineEvent,
@@ -42,7 +46,7 @@ export function TimelineEventAxis({ lanes, marks, period, zoom, onSeveral }: Eve
   return (
     <div className="xj-events-axis" ref={axis} role="toolbar" aria-label={translate(texts.axis)} onKeyDown={moveFocus}>
       <div className="xj-events-ticks" aria-hidden="true">
-        {ticksOf(period, zoom).map((day) => (
+        {timelineAxisDays(period, zoom).map((day) => (
           <span key={day} style={{ insetInlineStart: percent(share(toTime(day) / 1000)) }}>
             {zoom === 'years' ? day.slice(0, 4) : zoom === 'month' ? day.slice(5) : day.slice(0, 7)}
           </span>
@@ -76,7 +80,7 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
 /** One entry lies where it was, as long as it lasted; several lie in the middle of their step. */
 function placeOf({ n, step, at, until }: TimelineMark, share: (at: number) => number): CSSProperties {
-  if (n > 1) return { insetInlineStart: percent((step - 0.5) / timelineSteps) };
+  if (n > 1) return { insetInlineStart: percent((step - 0.5) / timelineStepsPerPeriod) };
   const [begin, end] = [share(at), share(until ?? at)];
   return { insetInlineStart: percent(begin), ...(end - begin > 0.02 && { inlineSize: percent(end - begin) }) };
 }

@@ -2,10 +2,10 @@ import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatDay, formatMinute } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { findMove, lifeOf } from '#web/lifecycle/move/offered-moves.ts';
+import { findMove, lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { resourcePath } from '#web/session/area.ts';
-import type { TimelineEvent, TimelineLane } from '../../contract/enterprise-timeline.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
+import type { TimelineEvent, TimelineLane } from '../../contract/enterprise-timeline-answer-types.ts';
 
 const between = text('{from} 至 {to}', '{from} to {to}');
 
@@ -16,7 +16,7 @@ export function stateOfTimelineEvent(lane: TimelineLane, { state }: TimelineEven
   if (lane.state === 'move') return findMove(resource, state)?.label;
   const options =
     lane.state === 'status'
-      ? lifeOf(resource)?.states
+      ? lifecycleOf(resource)?.states
       : (resource.fields[lane.state]?.options as { options?: Readonly<Record<string, Option>> } | undefined)?.options;
   return options && Object.hasOwn(options, state) ? options[state] : undefined;
 }

@@ -3,19 +3,19 @@ import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import type { EnterpriseCountsPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { allThemes } from '#web/theme/themes.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
+import { formatShareAsPercentage } from './format-share-as-percentage.ts';
 import {
   allEnterprises,
   enterprisesNewToday,
   enterprisesOfMonth,
   enterprisesOfRiskClass,
   enterprisesOfStatusGroup,
-} from './enterprise-figure-drill-down.ts';
-import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
-import { formatShare } from './format-share.ts';
+} from './rows-behind-enterprise-wall-figures.ts';
 import { countInStatusGroup, statusGroupColours } from './status-group-counts-and-colours.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
@@ -67,7 +67,7 @@ function StatusGroupCounts({ panel }: { panel: EnterpriseCountsPanel }) {
               {t(rows.title)}
             </span>
             <FigureButton rows={rows} />
-            <small>{formatShare(n, panel.total)}</small>
+            <small>{formatShareAsPercentage(n, panel.total)}</small>
           </li>
         ))}
       </ul>
@@ -120,7 +120,7 @@ function Trend({ panel }: { panel: EnterpriseCountsPanel }) {
 }
 
 function trendOption(trend: EnterpriseCountsPanel['trend'], theme: 'projector' | 'wall', size: number): ChartOption {
-  const t = allThemes[theme];
+  const t = coloursOfAllThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   return {
     aria: { decal: { show: false } },

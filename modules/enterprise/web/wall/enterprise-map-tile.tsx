@@ -11,14 +11,14 @@ import { get } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, MapPoint, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
-import { groupThousands } from '#web/wall/feed/format-figure.ts';
+import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { enterprisesByIds } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
+import { enterprisesByIds } from './rows-behind-enterprise-wall-figures.ts';
 import { statusGroupColours } from './status-group-counts-and-colours.ts';
 
 /** Map of the area's enterprises: clusters open their rows. */

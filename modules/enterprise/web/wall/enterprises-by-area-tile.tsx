@@ -3,12 +3,12 @@ import type { EnterpriseCountsPanel } from '#modules/enterprise/contract/enterpr
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
+import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { enterprisesOfDivision } from './enterprise-figure-drill-down.ts';
+import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
+import { enterprisesOfDivision } from './rows-behind-enterprise-wall-figures.ts';
 
 const ROW = 1.86;
 

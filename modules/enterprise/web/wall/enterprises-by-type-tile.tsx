@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { EnterpriseCountsPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
+import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { enterprisesOfType, enterpriseTypeText } from './enterprise-figure-drill-down.ts';
+import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
+import { enterprisesOfType, enterpriseTypeText } from './rows-behind-enterprise-wall-figures.ts';
 import { countInStatusGroup } from './status-group-counts-and-colours.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;

@@ -7,13 +7,13 @@ import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
+import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
-import { enterpriseTypeText } from './enterprise-figure-drill-down.ts';
+import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
+import { enterpriseTypeText } from './rows-behind-enterprise-wall-figures.ts';
 
 const ROW = 3.1;
 

@@ -5,10 +5,11 @@ import { type ReviewFlow, reviewFlows } from '#modules/enterprise/contract/enter
 import { formatDurationsInOneUnit } from '#web/cell/format/duration-format.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
-import { allThemes } from '#web/theme/themes.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
 import {
   enterprisesOfReviewFlow,
   enterprisesOfStatus,
@@ -16,8 +17,7 @@ import {
   reviewsDecidedBetween,
   reviewsDueSoonAt,
   reviewsOverdueAt,
-} from './enterprise-figure-drill-down.ts';
-import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
+} from './rows-behind-enterprise-wall-figures.ts';
 import { statusGroupColours } from './status-group-counts-and-colours.ts';
 
 /** Series of the chart, in order. */
@@ -159,7 +159,7 @@ function Flow({ panel }: { panel: RegistrationReviewPanel }) {
 }
 
 function flowOption(days: readonly ReviewFlowsOfDay[], theme: 'projector' | 'wall', size: number): ChartOption {
-  const t = allThemes[theme];
+  const t = coloursOfAllThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   const bar = (flow: ReviewFlow, color: string) => ({
     type: 'bar' as const,

@@ -1,7 +1,7 @@
 import { type StatusGroup, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type { EnterpriseCountOfStatus } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
-import { allThemes } from '#web/theme/themes.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 
 /** Sum of the counts of a status group. */
 export function countInStatusGroup(
@@ -14,7 +14,7 @@ export function countInStatusGroup(
 
 /** Colours of the status groups for charts and the map, which CSS cannot style. */
 export function statusGroupColours(theme: 'projector' | 'wall'): Readonly<Record<StatusGroup, string>> {
-  const t = allThemes[theme];
+  const t = coloursOfAllThemes[theme];
   // Slightly muted: large areas must not outshine the numbers.
   const active = mixColors(t.paper, t.celadon, 0.78);
   return { active, waiting: t.bronze, overdue: t.cinnabar, attention: t.amber, ended: t.lineStrong };

@@ -3,26 +3,34 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type EvidenceExport, type ExportedFile, entriesFileName } from '#kernel/chain/evidence-export-format.ts';
-import { fileUrlsOfEntry, renderedHashesOfEntry } from '#kernel/chain/files-named-by-chain-entry.ts';
+import {
+  type EvidenceExport,
+  type ExportedFile,
+  entriesFileName,
+} from '#kernel/evidence-chain/evidence-export-format.ts';
+import { fileUrlsOfEntry, renderedHashesOfEntry } from '#kernel/evidence-chain/files-named-by-chain-entry.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
-import { suffixOf } from '#server/files/storage/file-name.ts';
+import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import {
   findStoredFiles,
   pathOfStoredFile,
   type StoredFile,
 } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
-import { storageFolder } from '#server/http/files/file-routes.ts';
+import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import type { EvidenceFile, EvidenceFileSources, ReadEvidenceFiles } from '#server/platform/evidence-file-source.ts';
+import type {
+  EvidenceFile,
+  EvidenceFileSources,
+  ReadEvidenceFiles,
+} from '#server/platform/evidence-files-stored-outside-uploads.ts';
 import { Refused } from '#server/refusal.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
-import { collectEvidence } from './collect-evidence.ts';
+import { collectEvidenceOfRecord } from './collect-evidence-of-record.ts';
 import { evidenceExportNode, readRowWithChain } from './read-visible-row-with-chain.ts';
 
 const texts = {
@@ -39,7 +47,7 @@ export async function runEvidenceExport(
   if (!can(caller, evidenceExportNode)) throw new Refused(texts.forbidden);
   const { resource, id, stream, title } = await readRowWithChain(engine, caller, job.params);
   const platform = engine.settings(siteSettings).name;
-  const evidence = await collectEvidence(engine.db, { stream, title, platform });
+  const evidence = await collectEvidenceOfRecord(engine.db, { stream, title, platform });
   const files = await readFiles(engine, evidence);
   const ownFiles = await readOwnFiles(engine, sources[resource.name], id, evidence);
   const target = await newResultFile(resultFolder(engine), caller, textIn(texts.file, caller.locale, { title }), 'zip');

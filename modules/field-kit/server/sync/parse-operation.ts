@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acceptedFormats, type Operation, operationFormat } from '../../contract/operation-format.ts';
+import { acceptedFormats, type Operation, operationFormat } from '../../contract/field-operation-format.ts';
 import { isUuidV7 } from '../../contract/uuid-v7.ts';
 
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));

@@ -4,15 +4,22 @@ import { checkItemAnswers } from '#modules/enforcement/contract/check/check-opti
 import {
   choicesOfCheckItem,
   findFaultOfAnswerValue,
-} from '#modules/enforcement/contract/check/validate-answer-value.ts';
-import { currentLocale, useText } from '#web/i18n/locale.ts';
-import type { CheckPack, PackItem } from '../../contract/check-pack.ts';
+} from '#modules/enforcement/contract/check/validate-check-answer-value.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { CheckPack, PackItem } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
-import type { AnswerCode, OperationContents } from '../../contract/operation-format.ts';
-import { recordOperationAndSync } from '../kit/kit-state-and-actions.ts';
+import type { AnswerCode, OperationContents } from '../../contract/field-operation-format.ts';
+import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
 import { NoteInput } from './note-input.tsx';
 import { PicturesInput } from './pictures-input.tsx';
-import { useEncryptedDraft } from './use-encrypted-draft.ts';
+import {
+  type AnswerDraft,
+  changePicturesOfItem,
+  draftFromAnswer,
+  nameOfAnswerDraft,
+  recordAnswerOfItem,
+} from './record-answer-of-item.ts';
+import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
   of: text('第 {n} 项，共 {all} 项', 'Item {n} of {all}'),
@@ -31,11 +38,6 @@ const texts = {
 } as const;
 
 type Given = OperationContents['answer'] | undefined;
-
-interface Draft extends Pick<OperationContents['answer'], 'value' | 'note' | 'pictures'> {
-  /** Chosen, but not to be recorded before it is explained. */
-  readonly waiting?: AnswerCode;
-}
 
 /** The items one after another, answered by thumb. */
 export function AnswerCheckItemsScreen({
@@ -77,19 +79,16 @@ export function AnswerCheckItemsScreen({
 
 function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackItem; given: Given; onNext(): void }) {
   const t = useText();
-  const recorded = { value: given?.value ?? '', note: given?.note ?? '', pictures: given?.pictures ?? [] };
-  const [draft, change, clear] = useEncryptedDraft<Draft>(pack.id, `item ${item.id}`, recorded);
+  const recorded = draftFromAnswer(given);
+  const [draft, change] = useEncryptedInputDraft(pack.id, nameOfAnswerDraft(item), recorded);
   const [saved, setSaved] = useState(false);
   const { waiting } = draft;
-  const store = async (answer: AnswerCode, part: Partial<Draft> = {}): Promise<boolean> => {
-    const { value, note, pictures } = { ...draft, ...part };
-    const content = { item: item.id, answer, value: value.trim(), note: note.trim(), pictures };
-    const done = await recordOperationAndSync(pack, 'answer', content);
+  const store = async (answer: AnswerCode): Promise<boolean> => {
+    const done = await recordAnswerOfItem(pack, item, answer);
     setSaved(done);
-    if (done) clear();
     return done;
   };
-  const edit = (part: Partial<Draft>): void => {
+  const edit = (part: Partial<AnswerDraft>): void => {
     setSaved(false);
     change(part);
   };
@@ -111,10 +110,9 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
       <PicturesInput
         check={pack.id}
         value={draft.pictures}
-        onChange={(pictures) => {
-          edit({ pictures });
-          // a picture is worth keeping at once
-          if (given && !waiting) void store(given.answer, { pictures });
+        onChange={(to) => {
+          setSaved(false);
+          void changePicturesOfItem(pack, item, to).then(setSaved);
         }}
       />
       <NoteInput label={t(texts.note)} value={draft.note} onChange={(note) => edit({ note })} max={2000} />
@@ -138,7 +136,7 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
 }
 
 /** Whether two answers say the same: spaces around a text are not recorded. */
-const isSameAnswer = (one: Draft, other: Draft): boolean =>
+const isSameAnswer = (one: AnswerDraft, other: AnswerDraft): boolean =>
   one.value.trim() === other.value &&
   one.note.trim() === other.note &&
   one.pictures.map(({ sha256 }) => sha256).join() === other.pictures.map(({ sha256 }) => sha256).join();
@@ -169,14 +167,14 @@ const lacksText = (item: PackItem, answer: AnswerCode, { value, note }: { value:
   (answer !== 'not_applicable' && findFaultOfAnswerValue(item, value) !== undefined);
 
 /** Whether an item wants a picture or a value besides the answer. */
-const lacksMore = (item: PackItem, { value, pictures }: Draft): boolean =>
+const lacksMore = (item: PackItem, { value, pictures }: AnswerDraft): boolean =>
   (item.evidence !== 'none' && pictures.length === 0) || findFaultOfAnswerValue(item, value) !== undefined;
 
 function ItemText({ item }: { item: PackItem }) {
   const t = useText();
   return (
     <>
-      <h3>{currentLocale() === 'en' && item.name_en ? item.name_en : item.name}</h3>
+      <h3>{checkItemNameInLocale(item)}</h3>
       <p>{item.content}</p>
       {item.standard && <p>{item.standard}</p>}
       {item.remark && (

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack.ts';
-import type { OperationContents } from '../../contract/operation-format.ts';
-import { recordOperationAndSync, useKit } from '../kit/kit-state-and-actions.ts';
+import type { CheckPack } from '../../contract/check-pack-format.ts';
+import type { OperationContents } from '../../contract/field-operation-format.ts';
+import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
 import { NoteInput } from './note-input.tsx';
 import { PicturesInput } from './pictures-input.tsx';
-import { useEncryptedDraft } from './use-encrypted-draft.ts';
+import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
   title: text('企业拒绝检查', 'The enterprise refuses the check'),
@@ -23,8 +23,8 @@ const empty: OperationContents['refuse'] = { reason: '', note: '', pictures: [] 
 /** The enterprise refuses the check. */
 export function CheckRefusedByEnterpriseScreen({ pack }: { pack: CheckPack }) {
   const t = useText();
-  const refusals = useKit(({ common }) => common?.refusals) ?? [];
-  const [draft, change, clear] = useEncryptedDraft<OperationContents['refuse']>(pack.id, 'refuse', empty);
+  const refusals = useFieldKit(({ common }) => common?.refusals) ?? [];
+  const [draft, change, clear] = useEncryptedInputDraft<OperationContents['refuse']>(pack.id, 'refuse', empty);
   const { reason, note, pictures } = draft;
   const record = async (): Promise<void> => {
     if (await recordOperationAndSync(pack, 'refuse', { reason, note: note.trim(), pictures })) clear();
@@ -45,7 +45,11 @@ export function CheckRefusedByEnterpriseScreen({ pack }: { pack: CheckPack }) {
         </select>
       </label>
       <NoteInput label={t(texts.note)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
-      <PicturesInput check={pack.id} value={pictures} onChange={(to) => change({ pictures: to })} />
+      <PicturesInput
+        check={pack.id}
+        value={pictures}
+        onChange={(to) => change((present) => ({ pictures: to(present.pictures) }))}
+      />
       <button
         type="button"
         className="xj-button xj-kit-big"

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack.ts';
+import type { CheckPack } from '../../contract/check-pack-format.ts';
 import { applyOperationsToPack, missingForSubmission } from '../../contract/check-state-from-phone-operations.ts';
-import { refreshKit, useKit } from '../kit/kit-state-and-actions.ts';
-import { kitTexts } from '../kit/kit-texts.ts';
-import { checkStatusText, operationsOfCheck } from './check-status-text-and-operations.ts';
+import { syncFieldKit, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
+import { fieldKitTexts } from '../kit/field-kit-texts.ts';
+import { checkStatusText } from './check-status-text.ts';
 import { formatMinuteInShanghai } from './format-minute-in-shanghai.ts';
-import { OperationsRefusedByServer } from './operations-refused-by-server.tsx';
+import { journalOperationsOfCheck } from './journal-operations-of-check.ts';
+import { OperationsRefusedByServerList } from './operations-refused-by-server-list.tsx';
 
 const texts = {
   none: text('没有派遣给您的检查', 'No check is dispatched to you'),
@@ -23,13 +24,13 @@ const texts = {
 /** The officer's checks, the most urgent first. */
 export function CheckTaskList() {
   const t = useText();
-  const { packs, common, busy, journal } = useKit();
+  const { packs, common, busy, journal } = useFieldKit();
   const refused = journal.filter(
     ({ operation, result }) => result?.outcome === 'refused' && !packs.some(({ id }) => id === operation.check),
   );
   return (
     <>
-      <OperationsRefusedByServer entries={refused} />
+      <OperationsRefusedByServerList entries={refused} />
       {packs.length === 0 && <p className="xj-kit-none">{t(texts.none)}</p>}
       <ul className="xj-kit-tasks">
         {packs.map((pack) => (
@@ -38,14 +39,14 @@ export function CheckTaskList() {
       </ul>
       {common && common.left_out > 0 && <p>{t(texts.left, { n: common.left_out })}</p>}
       <nav className="xj-kit-foot">
-        <button type="button" className="xj-button" disabled={busy} onClick={() => void refreshKit()}>
-          {t(busy ? kitTexts.busy : texts.fetch)}
+        <button type="button" className="xj-button" disabled={busy} onClick={() => void syncFieldKit()}>
+          {t(busy ? fieldKitTexts.busy : texts.fetch)}
         </button>
         <a className="xj-button" href="/admin/enforcement/roadside">
           {t(texts.roadside)}
         </a>
         <Link className="xj-button" to="#more">
-          {t(kitTexts.more)}
+          {t(fieldKitTexts.more)}
         </Link>
       </nav>
       {common && <small className="xj-kit-age">{t(texts.fetched, { at: formatMinuteInShanghai(common.at) })}</small>}
@@ -55,8 +56,8 @@ export function CheckTaskList() {
 
 function Task({ pack }: { pack: CheckPack }) {
   const t = useText();
-  const journal = useKit((state) => state.journal);
-  const view = applyOperationsToPack(pack, operationsOfCheck(journal, pack.id));
+  const journal = useFieldKit((state) => state.journal);
+  const view = applyOperationsToPack(pack, journalOperationsOfCheck(journal, pack.id));
   const done = pack.items.length - missingForSubmission(pack, view).answers.length;
   return (
     <li>

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack.ts';
-import { recordOperationAndSync } from '../kit/kit-state-and-actions.ts';
-import { useEncryptedDraft } from './use-encrypted-draft.ts';
+import type { CheckPack } from '../../contract/check-pack-format.ts';
+import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
+import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
   title: text('表明身份', 'Identify yourselves'),
@@ -22,7 +22,7 @@ const texts = {
 /** Between the scan-in and the first item: an officer states that the credentials were shown. */
 export function ConfirmCredentialsShownScreen({ pack }: { pack: CheckPack }) {
   const t = useText();
-  const [draft, change, clear] = useEncryptedDraft(pack.id, 'record', { shown: false, party: '', post: '' });
+  const [draft, change, clear] = useEncryptedInputDraft(pack.id, 'record', { shown: false, party: '', post: '' });
   const begin = async (): Promise<void> => {
     const content = { shown: draft.shown, party: draft.party.trim(), post: draft.post.trim() };
     if (await recordOperationAndSync(pack, 'record', content)) clear();

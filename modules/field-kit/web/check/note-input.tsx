@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useKit } from '../kit/kit-state-and-actions.ts';
+import { useFieldKit } from '../kit/field-kit-store-and-actions.ts';
 
 const texts = { phrase: text('插入常用语', 'Insert a phrase') } as const;
 
@@ -19,7 +19,7 @@ export function NoteInput({
   min?: number;
 }) {
   const t = useText();
-  const phrases = useKit(({ common }) => common?.phrases) ?? [];
+  const phrases = useFieldKit(({ common }) => common?.phrases) ?? [];
   return (
     <div className="xj-kit-note">
       <label>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { OperationPicture } from '../../contract/operation-format.ts';
-import { storePictureForOperation } from '../kit/kit-state-and-actions.ts';
-import { reducePicture } from '../kit/reduce-picture.ts';
+import type { OperationPicture } from '../../contract/field-operation-format.ts';
+import { downscalePicture } from '../kit/downscale-picture.ts';
+import { storePictureForOperation } from '../kit/field-kit-store-and-actions.ts';
 
 const texts = {
   take: text('拍照', 'Take a picture'),
@@ -23,7 +23,8 @@ export function PicturesInput({
 }: {
   check: number;
   value: readonly OperationPicture[];
-  onChange(pictures: readonly OperationPicture[]): void;
+  /** What becomes of the pictures that are there by then: one is stored a while after it was taken. */
+  onChange(change: (pictures: readonly OperationPicture[]) => readonly OperationPicture[]): void;
 }) {
   const t = useText();
   const [previews, setPreviews] = useState<Readonly<Record<string, string>>>({});
@@ -42,7 +43,7 @@ export function PicturesInput({
     const added: OperationPicture[] = [];
     for (const file of [...(files ?? [])].slice(0, most - value.length))
       try {
-        const { bytes, ...picture } = await reducePicture(file);
+        const { bytes, ...picture } = await downscalePicture(file);
         if (await storePictureForOperation(check, { ...picture, bytes })) {
           added.push(picture);
           const address = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
@@ -53,7 +54,7 @@ export function PicturesInput({
         setProblem(t(texts.bad));
       }
     setBusy(false);
-    if (added.length > 0) onChange([...value, ...added]);
+    if (added.length > 0) onChange((present) => [...present, ...added]);
   };
   return (
     <div className="xj-kit-pictures">
@@ -62,7 +63,7 @@ export function PicturesInput({
           key={sha256}
           type="button"
           aria-label={t(texts.remove, { n: at + 1 })}
-          onClick={() => onChange(value.filter((one) => one.sha256 !== sha256))}
+          onClick={() => onChange((present) => present.filter((one) => one.sha256 !== sha256))}
         >
           {previews[sha256] ? (
             <img src={previews[sha256]} alt={t(texts.picture, { n: at + 1 })} />

@@ -1,16 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { arrivalCodeAt, isArrivalCode } from '#modules/enforcement/contract/check/arrival-code.ts';
-import { problemsOfScanIn, type ScanInProblem } from '#modules/enforcement/contract/check/officer-scan-in-rule.ts';
+import {
+  judgeOfficerScanIn,
+  type ScanInProblem,
+} from '#modules/enforcement/contract/check/judge-officer-scan-in-place-and-time.ts';
+import { arrivalCodeAt, isArrivalCode } from '#modules/enforcement/contract/check/officer-arrival-one-time-code.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack.ts';
-import type { OperationPicture, OperationPlace } from '../../contract/operation-format.ts';
-import { recordOperationAndSync } from '../kit/kit-state-and-actions.ts';
-import { awaitPlace, usePlace } from '../kit/watch-position.ts';
+import type { CheckPack } from '../../contract/check-pack-format.ts';
+import type { OperationPicture, OperationPlace } from '../../contract/field-operation-format.ts';
+import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
+import { awaitPhonePosition, usePhonePosition } from '../kit/watch-phone-position.ts';
 import { NoteInput } from './note-input.tsx';
 import { PicturesInput } from './pictures-input.tsx';
-import { useEncryptedDraft } from './use-encrypted-draft.ts';
+import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));
 const ScanView = lazy(async () => ({ default: (await import('#web/scan/code-scanner-view.tsx')).CodeScannerView }));
@@ -57,20 +60,20 @@ function problemsAt(pack: CheckPack, { reason, pictures }: Draft, place: Operati
   const registered = pack.object_type === 'enterprise' ? pack.place : null;
   // the clock of a phone that is off keeps nobody out: the platform notes it
   const at = [secondsOfPhone(), serverNow()];
-  return problemsOfScanIn({ place, registered, reason, pictures: pictures.length, window_from, window_to, at });
+  return judgeOfficerScanIn({ place, registered, reason, pictures: pictures.length, window_from, window_to, at });
 }
 
 /** Both officers, the time and the place, before anybody enters. */
 export function ScanInScreen({ pack }: { pack: CheckPack }) {
   const t = useText();
-  const [draft, change, clear] = useEncryptedDraft(pack.id, 'scanIn', empty);
+  const [draft, change, clear] = useEncryptedInputDraft(pack.id, 'scanIn', empty);
   const [locating, setLocating] = useState(false);
   const { code, reason, pictures } = draft;
-  const problems = problemsAt(pack, draft, usePlace());
+  const problems = problemsAt(pack, draft, usePhonePosition());
   const explains = reason !== '' || pictures.length > 0 || problems.some(({ field }) => field === 'place_reason');
   const enter = async (): Promise<void> => {
     setLocating(true);
-    const place = await awaitPlace();
+    const place = await awaitPhonePosition();
     setLocating(false);
     // the position may have come, or moved, since the screen was drawn
     if (problemsAt(pack, draft, place).length > 0) return;
@@ -95,7 +98,11 @@ export function ScanInScreen({ pack }: { pack: CheckPack }) {
             max={500}
             min={5}
           />
-          <PicturesInput check={pack.id} value={pictures} onChange={(to) => change({ pictures: to })} />
+          <PicturesInput
+            check={pack.id}
+            value={pictures}
+            onChange={(to) => change((present) => ({ pictures: to(present.pictures) }))}
+          />
         </>
       )}
       <button

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Strokes } from '#web/input/control/use-signature-strokes.ts';
-import type { CheckPack } from '../../contract/check-pack.ts';
+import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
-import type { SignerRole } from '../../contract/operation-format.ts';
-import { recordOperationAndSync } from '../kit/kit-state-and-actions.ts';
+import type { SignerRole } from '../../contract/field-operation-format.ts';
+import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
 import { SignaturePad } from './signature-pad.tsx';
-import { useEncryptedDraft } from './use-encrypted-draft.ts';
+import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
   officer: text('执法人员 {name}', 'Officer {name}'),
@@ -68,7 +68,7 @@ function Signer({
 }) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const [draft, change, clear] = useEncryptedDraft<Draft>(pack.id, `sign ${role} ${officer ?? ''}`, {
+  const [draft, change, clear] = useEncryptedInputDraft<Draft>(pack.id, `sign ${role} ${officer ?? ''}`, {
     name: first,
     strokes: [],
   });

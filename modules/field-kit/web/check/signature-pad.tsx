@@ -1,4 +1,4 @@
-import { signatureBoxSize } from '#kernel/lifecycle/signature-box.ts';
+import { signatureBoxSize } from '#kernel/lifecycle/signature-drawing-box-size.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { SignatureLines } from '#web/input/control/signature-picture.tsx';

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack.ts';
+import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone, MissingForSubmission } from '../../contract/check-state-from-phone-operations.ts';
-import { recordOperationAndSync } from '../kit/kit-state-and-actions.ts';
+import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
 import { NoteInput } from './note-input.tsx';
-import { useEncryptedDraft } from './use-encrypted-draft.ts';
+import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
   answers: text('{n} 项没有答案', '{n} {n|item has|items have} no answer'),
@@ -51,7 +51,11 @@ export function SubmitCheckRecordScreen({
 }) {
   const t = useText();
   const summary = summarise(t, pack, view, lacks);
-  const [draft, change, clear] = useEncryptedDraft(pack.id, 'submit', { note: summary, refused: false, refusal: '' });
+  const [draft, change, clear] = useEncryptedInputDraft(pack.id, 'submit', {
+    note: summary,
+    refused: false,
+    refusal: '',
+  });
   const { note, refused, refusal } = draft;
   const submit = async (): Promise<void> => {
     const content = { note: note.trim(), refused, refusal: refused ? refusal.trim() : '' };

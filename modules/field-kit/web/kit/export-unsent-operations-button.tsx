@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { downloadBlobAsFile } from '#web/input/upload/download-blob-as-file.ts';
-import { bundleSuffix } from '../../contract/exported-file-format.ts';
-import { exportKit } from './kit-state-and-actions.ts';
+import { exportedFileSuffix } from '../../contract/exported-file-format.ts';
+import { exportUnsentOperations } from './field-kit-store-and-actions.ts';
 
 const texts = {
   export: text('导出加密文件', 'Export encrypted file'),
@@ -19,8 +19,8 @@ export function ExportUnsentOperationsButton() {
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const file = await exportKit().finally(() => setBusy(false));
-    if (file) downloadBlobAsFile(`field-${new Date().toISOString().slice(0, 10)}.${bundleSuffix}`, file);
+    const file = await exportUnsentOperations().finally(() => setBusy(false));
+    if (file) downloadBlobAsFile(`field-${new Date().toISOString().slice(0, 10)}.${exportedFileSuffix}`, file);
   };
   return (
     <div className="xj-kit-export">

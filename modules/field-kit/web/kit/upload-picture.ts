@@ -1,5 +1,5 @@
-import { createResumableUpload, startOrResume } from '#web/input/upload/resumable-upload.ts';
-import { headersOfSignedInOfficer, ServerUnreachable } from './call-server-without-redirect.ts';
+import { createResumableUpload, startOrResumeUpload } from '#web/input/upload/resumable-upload.ts';
+import { headersOfSignedInOfficer, ServerUnreachable } from './call-server-without-sign-in-redirect.ts';
 
 /** Bytes of one piece: what a weak line sends in a few seconds. A cut costs at most this much. */
 const piece = 128 * 1024;
@@ -18,6 +18,6 @@ export function uploadPicture(sha256: string, bytes: ArrayBuffer): Promise<void>
       onSuccess: () => resolve(),
       onError: () => reject(new ServerUnreachable()),
     });
-    void startOrResume(upload);
+    void startOrResumeUpload(upload);
   });
 }

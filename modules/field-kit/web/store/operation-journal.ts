@@ -7,10 +7,11 @@ import {
   type OperationResult,
   operationFormat,
   picturesOf,
-} from '../../contract/operation-format.ts';
+} from '../../contract/field-operation-format.ts';
 import { uuidV7 } from '../../contract/uuid-v7.ts';
-import { openBytes, openValue, sealBytes, sealValue } from './encrypt-record.ts';
-import type { EncryptedFieldStore, SealedRecord } from './encrypted-field-store.ts';
+import { decryptBytes, decryptValue, encryptBytes, encryptValue } from './encrypt-record.ts';
+import type { EncryptedPhoneStore, EncryptedRecord } from './encrypted-phone-store-types.ts';
+import { type RunAcrossTabsOneAtATime, runAcrossTabsOneAtATime } from './run-across-tabs-one-at-a-time.ts';
 
 /** An operation of this phone, with the platform's answer once there is one. */
 export interface JournalEntry {
@@ -21,7 +22,7 @@ export interface JournalEntry {
 }
 
 /** The clocks of a page. */
-export interface Clocks {
+export interface PageClocks {
   now(): number;
   monotonic(): number;
   /** Tells pages apart: monotonic clocks compare within one. */
@@ -29,21 +30,7 @@ export interface Clocks {
 }
 
 const run = uuidV7();
-const pageClocks: Clocks = { now: () => Date.now(), monotonic: () => Math.round(performance.now()), run };
-
-/** Runs work alone, also among the tabs of this browser: positions must be given once. */
-export type RunAcrossTabsOneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
-
-let queue: Promise<unknown> = Promise.resolve();
-
-/** By Web Locks, and where they are missing within this page. */
-export const runAcrossTabsOneAtATime: RunAcrossTabsOneAtATime = (work) => {
-  if (typeof navigator !== 'undefined' && 'locks' in navigator)
-    return navigator.locks.request('xj-kit-journal', work) as ReturnType<typeof work>;
-  const turn = queue.then(work, work);
-  queue = turn.catch(() => undefined);
-  return turn;
-};
+const pageClocks: PageClocks = { now: () => Date.now(), monotonic: () => Math.round(performance.now()), run };
 
 const operationId = (id: string) => `operation ${id}`;
 const pictureId = (sha256: string) => `picture ${sha256}`;
@@ -71,10 +58,10 @@ interface NewOperation<K extends OperationKind> {
  * if there is no space; nothing of it is stored then.
  */
 export function recordOperation<K extends OperationKind>(
-  store: EncryptedFieldStore,
+  store: EncryptedPhoneStore,
   key: CryptoKey,
   { check, kind, content, version, fetch, object = '', place, lastSeq }: NewOperation<K>,
-  clocks: Clocks = pageClocks,
+  clocks: PageClocks = pageClocks,
   alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
 ): Promise<Operation> {
   return alone_(async () => {
@@ -104,9 +91,9 @@ export function recordOperation<K extends OperationKind>(
   });
 }
 
-async function sealEntry(key: CryptoKey, entry: JournalEntry, order: number): Promise<SealedRecord> {
+async function sealEntry(key: CryptoKey, entry: JournalEntry, order: number): Promise<EncryptedRecord> {
   const { id, check } = entry.operation;
-  const sealed = await sealValue(key, operationId(id), entry);
+  const sealed = await encryptValue(key, operationId(id), entry);
   return {
     id: operationId(id),
     kind: 'operation',
@@ -118,15 +105,15 @@ async function sealEntry(key: CryptoKey, entry: JournalEntry, order: number): Pr
   };
 }
 
-const openAll = (key: CryptoKey, records: readonly SealedRecord[]): Promise<JournalEntry[]> =>
-  Promise.all(records.map((one) => openValue<JournalEntry>(key, one.id, one)));
+const openAll = (key: CryptoKey, records: readonly EncryptedRecord[]): Promise<JournalEntry[]> =>
+  Promise.all(records.map((one) => decryptValue<JournalEntry>(key, one.id, one)));
 
 /** All operations of this phone, in order. */
-export const readJournal = async (store: EncryptedFieldStore, key: CryptoKey): Promise<readonly JournalEntry[]> =>
+export const readJournal = async (store: EncryptedPhoneStore, key: CryptoKey): Promise<readonly JournalEntry[]> =>
   openAll(key, await store.list('operation'));
 
 /** Operations that the platform has not answered, in order. */
-export const readUnsent = async (store: EncryptedFieldStore, key: CryptoKey): Promise<readonly Operation[]> =>
+export const readUnsentOperations = async (store: EncryptedPhoneStore, key: CryptoKey): Promise<readonly Operation[]> =>
   (
     await openAll(
       key,
@@ -135,12 +122,12 @@ export const readUnsent = async (store: EncryptedFieldStore, key: CryptoKey): Pr
   ).map(({ operation }) => operation);
 
 /** How many operations the platform has not answered. Needs no PIN. */
-export const countUnsent = async (store: EncryptedFieldStore): Promise<number> =>
+export const countUnsentOperations = async (store: EncryptedPhoneStore): Promise<number> =>
   (await store.list('operation')).filter(({ sent }) => !sent).length;
 
 /** Notes the platform's answers. Pictures of answered operations are deleted unless another one still needs them. */
-export function noteResults(
-  store: EncryptedFieldStore,
+export function storeResultsOfOperations(
+  store: EncryptedPhoneStore,
   key: CryptoKey,
   results: readonly OperationResult[],
   alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
@@ -148,13 +135,13 @@ export function noteResults(
   return alone_(async () => {
     const byId = new Map(results.map((one) => [operationId(one.id), one]));
     const records = await store.list('operation');
-    const put: SealedRecord[] = [];
+    const put: EncryptedRecord[] = [];
     const needed = new Set<string>();
     const answered = new Set<string>();
     for (const one of records) {
       const result = byId.get(one.id);
       if (one.sent) continue;
-      const entry = await openValue<JournalEntry>(key, one.id, one);
+      const entry = await decryptValue<JournalEntry>(key, one.id, one);
       for (const { sha256 } of picturesOf(entry.operation)) (result ? answered : needed).add(pictureId(sha256));
       if (result) put.push(await sealEntry(key, { ...entry, result }, one.order));
     }
@@ -166,8 +153,8 @@ export function noteResults(
 }
 
 /** Deletes refused operations that their officer has read: the platform has them as annexes. */
-export const removeRefused = (
-  store: EncryptedFieldStore,
+export const removeRefusedOperations = (
+  store: EncryptedPhoneStore,
   ids: readonly string[],
   alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
 ): Promise<void> =>
@@ -184,8 +171,8 @@ export const removeRefused = (
 const pictureWait = 86_400_000;
 
 /** Deletes pictures that no unsent operation and no draft refers to: taken, and removed again before anything was recorded. */
-export const removeUnusedPictures = (
-  store: EncryptedFieldStore,
+export const removePicturesWithoutOperation = (
+  store: EncryptedPhoneStore,
   key: CryptoKey,
   drafts: Iterable<unknown>,
   now = Date.now(),
@@ -195,7 +182,9 @@ export const removeUnusedPictures = (
     const old = (await store.list('picture')).filter(({ order }) => order < now - pictureWait);
     if (old.length === 0) return;
     const inDrafts = JSON.stringify([...drafts]);
-    const used = new Set((await readUnsent(store, key)).flatMap(picturesOf).map(({ sha256 }) => pictureId(sha256)));
+    const used = new Set(
+      (await readUnsentOperations(store, key)).flatMap(picturesOf).map(({ sha256 }) => pictureId(sha256)),
+    );
     const unused = old.filter(({ id }) => !used.has(id) && !inDrafts.includes(id.slice(pictureId('').length)));
     await store.change(
       [],
@@ -205,23 +194,23 @@ export const removeUnusedPictures = (
 
 /** Stores a picture before the operation that refers to it. */
 export async function storePicture(
-  store: EncryptedFieldStore,
+  store: EncryptedPhoneStore,
   key: CryptoKey,
   check: number,
   picture: CapturedPicture,
 ): Promise<void> {
   const id = pictureId(picture.sha256);
-  const sealed = await sealBytes(key, id, picture.bytes);
+  const sealed = await encryptBytes(key, id, picture.bytes);
   const order = Date.now();
   await store.change([{ id, kind: 'picture', check, order, sent: false, until: 0, ...sealed }]);
 }
 
 /** Bytes of a picture; undefined once it is uploaded. */
 export async function readPicture(
-  store: EncryptedFieldStore,
+  store: EncryptedPhoneStore,
   key: CryptoKey,
   sha256: string,
 ): Promise<ArrayBuffer | undefined> {
   const found = await store.read(pictureId(sha256));
-  return found && openBytes(key, found.id, found);
+  return found && decryptBytes(key, found.id, found);
 }

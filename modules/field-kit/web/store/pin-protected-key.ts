@@ -1,5 +1,5 @@
 import { ivLength } from './encrypt-record.ts';
-import type { EncryptedFieldStore, VaultHeader } from './encrypted-field-store.ts';
+import type { EncryptedPhoneStore, PhoneStoreHeader } from './encrypted-phone-store-types.ts';
 
 /** Fewest rounds of PBKDF2-SHA-256 (OWASP, 2023), and most: a faster phone than the present ones gains nothing. */
 const fewestIterations = 600_000;
@@ -18,7 +18,7 @@ export async function calibrateIterations(): Promise<number> {
 }
 
 /** Wrong PINs in a row after which everything is deleted. */
-export const mostFailures = 10;
+export const maxWrongPins = 10;
 
 /** A PIN: six to twelve digits, not all the same and not in a row. */
 export function isPinAcceptable(pin: string): boolean {
@@ -28,10 +28,10 @@ export function isPinAcceptable(pin: string): boolean {
 }
 
 /** Ms for which no PIN is tried after so many wrong ones: none for the first three, then half a minute, doubled each time. */
-export const pauseAfter = (failures: number): number => (failures < 3 ? 0 : 30_000 * 2 ** (failures - 3));
+export const pauseAfterWrongPins = (failures: number): number => (failures < 3 ? 0 : 30_000 * 2 ** (failures - 3));
 
 /** What opens the key of the records, besides the PIN. */
-type Lock = Pick<VaultHeader, 'salt' | 'iterations' | 'iv' | 'wrapped' | 'deviceKey'>;
+type Lock = Pick<PhoneStoreHeader, 'salt' | 'iterations' | 'iv' | 'wrapped' | 'deviceKey'>;
 
 async function stretchPin(pin: string, salt: BufferSource, iterations: number): Promise<ArrayBuffer> {
   const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveBits']);
@@ -52,14 +52,14 @@ async function wrappingKey(
   return crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['wrapKey', 'unwrapKey']);
 }
 
-type VaultOwner = Pick<VaultHeader, 'account' | 'name' | 'device' | 'secret' | 'deviceKey'>;
+type VaultOwner = Pick<PhoneStoreHeader, 'account' | 'name' | 'device' | 'secret' | 'deviceKey'>;
 
 /** The store has an owner already: another tab was first, or the browser could not read it before. */
-export class VaultExists extends Error {}
+export class PhoneStoreExists extends Error {}
 
 /** Begins a store under a new PIN, and resolves to the key of its records. Never in place of another one. */
-export async function createVault(
-  store: EncryptedFieldStore,
+export async function createPhoneStoreWithPin(
+  store: EncryptedPhoneStore,
   pin: string,
   owner: VaultOwner,
   iterations: number,
@@ -70,14 +70,14 @@ export async function createVault(
   const { deviceKey } = owner;
   const wrapping = await wrappingKey(pin, { salt, iterations, ...(deviceKey && { deviceKey }) });
   const wrapped = await crypto.subtle.wrapKey('raw', key, wrapping, { name: 'AES-GCM', iv });
-  if (await store.readHeader()) throw new VaultExists();
+  if (await store.readHeader()) throw new PhoneStoreExists();
   await store.wipe();
   await store.writeHeader({ salt, iterations, iv, wrapped, failures: 0, closedUntil: 0, ...owner });
   return unwrap({ iv, wrapped }, wrapping);
 }
 
 /** The key that scripts can use but not read. */
-const unwrap = ({ iv, wrapped }: Pick<VaultHeader, 'iv' | 'wrapped'>, wrapping: CryptoKey): Promise<CryptoKey> =>
+const unwrap = ({ iv, wrapped }: Pick<PhoneStoreHeader, 'iv' | 'wrapped'>, wrapping: CryptoKey): Promise<CryptoKey> =>
   crypto.subtle.unwrapKey('raw', wrapped, wrapping, { name: 'AES-GCM', iv }, { name: 'AES-GCM' }, false, [
     'encrypt',
     'decrypt',
@@ -87,7 +87,7 @@ const unwrap = ({ iv, wrapped }: Pick<VaultHeader, 'iv' | 'wrapped'>, wrapping: 
 export const dataKeyOf = async (pin: string, lock: Lock): Promise<CryptoKey> =>
   unwrap(lock, await wrappingKey(pin, lock));
 
-export type Unlocked =
+export type UnlockResult =
   | { readonly key: CryptoKey }
   /** Wrong; so many tries are left. */
   | { readonly left: number; readonly closedUntil: number }
@@ -99,23 +99,23 @@ export type Unlocked =
 
 /**
  * Opens the store with a PIN. A try is counted before it is made, so that closing the page does not undo it. After
- * `mostFailures` wrong ones everything is deleted.
+ * `maxWrongPins` wrong ones everything is deleted.
  */
-export async function unlock(store: EncryptedFieldStore, pin: string, now = Date.now()): Promise<Unlocked> {
+export async function unlockWithPin(store: EncryptedPhoneStore, pin: string, now = Date.now()): Promise<UnlockResult> {
   const header = await store.readHeader();
   if (!header) return { none: true };
   // a clock set back a year would close it for a year
-  const closedUntil = Math.min(header.closedUntil, now + pauseAfter(header.failures));
+  const closedUntil = Math.min(header.closedUntil, now + pauseAfterWrongPins(header.failures));
   if (closedUntil > now) return { closedUntil };
   const failures = header.failures + 1;
-  const next = { ...header, failures, closedUntil: now + pauseAfter(failures) };
+  const next = { ...header, failures, closedUntil: now + pauseAfterWrongPins(failures) };
   await store.writeHeader(next);
   try {
     const key = await dataKeyOf(pin, header);
     await store.writeHeader({ ...header, failures: 0, closedUntil: 0 });
     return { key };
   } catch {
-    if (failures < mostFailures) return { left: mostFailures - failures, closedUntil: next.closedUntil };
+    if (failures < maxWrongPins) return { left: maxWrongPins - failures, closedUntil: next.closedUntil };
     await store.wipe();
     return { wiped: true };
   }
@@ -123,13 +123,13 @@ export async function unlock(store: EncryptedFieldStore, pin: string, now = Date
 
 /** Replaces the PIN; false if the old one is wrong. Records need not be encrypted anew. */
 export async function changePin(
-  store: EncryptedFieldStore,
+  store: EncryptedPhoneStore,
   old: string,
   pin: string,
   iterations: number,
   now = Date.now(),
 ): Promise<boolean> {
-  if (!('key' in (await unlock(store, old, now)))) return false;
+  if (!('key' in (await unlockWithPin(store, old, now)))) return false;
   const header = await store.readHeader();
   if (!header) return false;
   const wrapping = await wrappingKey(old, header);

@@ -1,18 +1,13 @@
 import {
-  mostOperationsPerCall,
+  maxOperationsPerCall,
   type Operation,
   type PendingOperations,
   picturesOf,
   type SyncAnswer,
-} from '../../contract/operation-format.ts';
-import type { EncryptedFieldStore } from '../store/encrypted-field-store.ts';
-import {
-  noteResults,
-  type RunAcrossTabsOneAtATime,
-  readPicture,
-  readUnsent,
-  runAcrossTabsOneAtATime,
-} from '../store/operation-journal.ts';
+} from '../../contract/field-operation-format.ts';
+import type { EncryptedPhoneStore } from '../store/encrypted-phone-store-types.ts';
+import { readPicture, readUnsentOperations, storeResultsOfOperations } from '../store/operation-journal.ts';
+import { type RunAcrossTabsOneAtATime, runAcrossTabsOneAtATime } from '../store/run-across-tabs-one-at-a-time.ts';
 
 /** The platform, as the kit reaches it. A call rejects when it got no answer. */
 export interface SyncServer {
@@ -38,7 +33,7 @@ interface SyncReport {
  * by then is noted.
  */
 export async function sendUnsentOperationsAndPictures(
-  store: EncryptedFieldStore,
+  store: EncryptedPhoneStore,
   key: CryptoKey,
   platform: SyncServer,
   onProgress: (left: number) => void = () => undefined,
@@ -50,9 +45,9 @@ export async function sendUnsentOperationsAndPictures(
   // a check whose next operation cannot be decided waits; the others go on
   const waiting = new Set<number>();
   for (;;) {
-    const unsent = await readUnsent(store, key);
+    const unsent = await readUnsentOperations(store, key);
     onProgress(unsent.length);
-    const batch = unsent.filter(({ check }) => !waiting.has(check)).slice(0, mostOperationsPerCall);
+    const batch = unsent.filter(({ check }) => !waiting.has(check)).slice(0, maxOperationsPerCall);
     const [first] = batch;
     if (!first) return { sent, refused, pending: stopped };
     const waits = await uploadPictures(store, key, platform, batch);
@@ -63,7 +58,7 @@ export async function sendUnsentOperationsAndPictures(
       continue;
     }
     const { results, pending } = await platform.sync(ready);
-    await noteResults(store, key, results, alone_);
+    await storeResultsOfOperations(store, key, results, alone_);
     sent += results.length;
     refused += results.filter(({ outcome }) => outcome === 'refused').length;
     // without progress it would repeat for ever
@@ -80,7 +75,7 @@ export async function sendUnsentOperationsAndPictures(
  * visit; or because they are neither there nor on the phone. Undefined: none waits.
  */
 async function uploadPictures(
-  store: EncryptedFieldStore,
+  store: EncryptedPhoneStore,
   key: CryptoKey,
   platform: SyncServer,
   batch: readonly Operation[],

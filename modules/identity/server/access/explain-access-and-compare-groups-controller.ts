@@ -20,9 +20,9 @@ import {
 import { readKey } from '#server/read/row/read-row.ts';
 import { notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { visibleGroups } from '../administrator/groups-visible-to-caller.ts';
+import { visiblePermissionGroups } from '../administrator/permission-groups-visible-to-caller.ts';
 import { explainAccess } from './explain-access.ts';
-import { compareGroups, exportRightsMatrix, readRightsMatrix } from './rights-matrix.ts';
+import { compareGroups, exportRightsMatrix, readRightsMatrix } from './rights-matrix-and-group-comparison.ts';
 
 const texts = {
   file: text('权限矩阵', 'Permission matrix'),
@@ -77,7 +77,7 @@ const groups = call({
   summary: text('可对照的管理组', 'Groups that can be compared'),
   answer: object({ options: list(object({ value: key, label: string })) }),
   async run({ engine, caller }) {
-    const { rows } = await visibleGroups(engine.db, caller);
+    const { rows } = await visiblePermissionGroups(engine.db, caller);
     return { options: rows.map(({ id, name }) => ({ value: id, label: name })) };
   },
 });

@@ -10,7 +10,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { waitsForHigherOffice } from '#server/read/scope/office-level-of-caller.ts';

@@ -1,5 +1,5 @@
 import { momentText } from '#kernel/kind/datetime.ts';
-import { titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
+import { titleFieldInLanguage } from '#kernel/resource/title-field-in-each-language.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { deleteRows, resourceController } from '#server/calls/derived-resource-controller.ts';
@@ -7,7 +7,7 @@ import { flattenTreeToOptions } from '#server/calls/flatten-tree-to-options.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { nestRows, readListAsTree, whereOfList } from '#server/read/list/read-list-page.ts';
 import {
@@ -20,7 +20,7 @@ import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 import { adminGroup } from '../../contract/admin-group.ts';
 import { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
-import { type GroupRow, visibleGroups } from './groups-visible-to-caller.ts';
+import { type PermissionGroupRow, visiblePermissionGroups } from './permission-groups-visible-to-caller.ts';
 
 const texts = {
   all: text('超级管理员', 'Super administrator'),
@@ -41,7 +41,7 @@ export function buildAdminAdminsGroupsAndMenuControllers({ engine }: Platform): 
   /** Skips the caller's own account and groups, silently when others are deleted with them (wire contract §2.7). */
   const removeAdmins = (call: Call) => deleteRows(admin, call, undefined, [call.caller.id]);
   const removeGroups = async (call: Call) =>
-    deleteRows(adminGroup, call, undefined, (await visibleGroups(db, call.caller)).own);
+    deleteRows(adminGroup, call, undefined, (await visiblePermissionGroups(db, call.caller)).own);
 
   /** Administrators, with the names of their groups in addition to the keys. */
   async function listAdmins(call: Call) {
@@ -151,7 +151,7 @@ async function listGroups({ engine, caller, params }: Call) {
   const choosing = isChoiceCall(params);
   if (!(choosing ? mayChooseRowsOfResource(engine.resources, adminGroup, caller) : can(caller, 'auth/group/index')))
     throw forbidden();
-  const { rows, own } = await visibleGroups(db, caller);
+  const { rows, own } = await visiblePermissionGroups(db, caller);
   const query = choosing ? readChoiceQuery(engine, adminGroup, caller, params) : readListQuery(adminGroup, params);
   const { conditions, anyOf = [], quickSearch } = query;
   const where = whereOfList(engine, adminGroup, caller, { conditions, anyOf, quickSearch });
@@ -179,7 +179,7 @@ async function listGroups({ engine, caller, params }: Call) {
     named.map((row) => [row.id, caller.locale === 'en' ? (row.title_en ?? row.title) : row.title]),
   );
   const folders = new Set(named.map((row) => row.pid));
-  const actions = (row: GroupRow) =>
+  const actions = (row: PermissionGroupRow) =>
     ['edit', 'del'].filter((action) => can(caller, `auth/group/${action}`) && (caller.super || !own.includes(row.id)));
   const list = wanted.map((row) => ({
     ...row,
@@ -192,7 +192,7 @@ async function listGroups({ engine, caller, params }: Call) {
 
 /** A group for its form: keys of leaves as text, since the tree adds their parents; `['*']` is the super group. */
 async function editGroup({ engine: { db }, caller, query }: Call) {
-  const { rows } = await visibleGroups(db, caller);
+  const { rows } = await visiblePermissionGroups(db, caller);
   const row = rows.find((one) => one.id === readKey(query.id));
   if (!row) throw notFound();
   if (row.rules === null) return { row: { ...row, rules: ['*'] } };

@@ -1,7 +1,7 @@
 import { countryCode } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
-import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access.ts';
+import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access-of-account.ts';
 import { endSessions } from '#server/auth/session-token.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -9,15 +9,15 @@ import { changedCredentials, notifyAccountChanged } from '#server/message/notify
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { admin } from '../../contract/admin.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
-import { grantGroupsOfOfficerPositions } from './grant-groups-of-officer-positions.ts';
+import { addGroupsOfAssignedOfficerPositions } from './add-groups-of-assigned-officer-positions.ts';
 import {
-  clearCacheAfterCommit,
-  type GroupRights,
+  clearRightsCacheAfterCommit,
+  type RightsOfGroup,
   readGroupsOfAdmin,
-  refusedAsForbidden,
+  refusalAsForbidden,
   refuseGroupsBeyondOwnRights,
   requireRemainingSuperAdministrator,
-} from './require-groups-below-own-rights.ts';
+} from './refuse-groups-beyond-own-rights.ts';
 
 const texts = {
   ownDisable: text(
@@ -33,10 +33,10 @@ const texts = {
  * Hooks of accounts: hash passwords, keep permissions and areas within the caller's, keep at least one super
  * administrator.
  */
-export function adminHooks(forget: () => void): WriteHooks<typeof admin> {
+export function adminWriteHooks(forget: () => void): WriteHooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
-    await grantGroupsOfOfficerPositions(context);
+    await addGroupsOfAssignedOfficerPositions(context);
     if (values.password) {
       const fault = await findAdminPasswordFault(
         String(values.password),
@@ -49,11 +49,11 @@ export function adminHooks(forget: () => void): WriteHooks<typeof admin> {
       values.password_due = byAnother && mustChange ? '1' : '0';
     }
     if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {
-      if (before && before.id === caller.id && caller.type === 'admin') throw refusedAsForbidden(texts.ownGroups);
+      if (before && before.id === caller.id && caller.type === 'admin') throw refusalAsForbidden(texts.ownGroups);
       await refuseGroupsBeyondOwnRights(
         tx,
         caller,
-        await tx.rows<GroupRights>(
+        await tx.rows<RightsOfGroup>(
           sql`select id, rules from auth_group where id = any(${values.group_arr as number[]}::bigint[])`,
         ),
         texts.foreignGroup,
@@ -63,7 +63,7 @@ export function adminHooks(forget: () => void): WriteHooks<typeof admin> {
     if (!values.area_code && (!before || values.area_code === null)) values.area_code = caller.areaCode || countryCode;
     if (typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
       context.fail('area_code', texts.ownArea);
-    if (before && values.status === '0' && before.id === caller.id) throw refusedAsForbidden(texts.ownDisable);
+    if (before && values.status === '0' && before.id === caller.id) throw refusalAsForbidden(texts.ownDisable);
     if (before && (values.status === '0' || values.group_arr))
       context.afterStore(() => requireRemainingSuperAdministrator(tx));
     if (before && (values.password || values.status === '0')) {
@@ -82,7 +82,7 @@ export function adminHooks(forget: () => void): WriteHooks<typeof admin> {
           notifyAccountChanged(context.engine, tx, { type: 'admin', id }, changed, { before, locale }),
         );
     }
-    clearCacheAfterCommit(context, forget);
+    clearRightsCacheAfterCommit(context, forget);
   }
   return {
     add: check,
@@ -97,15 +97,15 @@ export function adminHooks(forget: () => void): WriteHooks<typeof admin> {
     },
     async del(context) {
       const { before, caller, tx } = context;
-      if (before?.id === caller.id) throw refusedAsForbidden(texts.ownDisable);
+      if (before?.id === caller.id) throw refusalAsForbidden(texts.ownDisable);
       await refuseGroupsBeyondOwnRights(tx, caller, await readGroupsOfAdmin(tx, before?.id ?? 0), texts.foreignGroup);
       await endSessions(tx, { type: 'admin', id: before?.id ?? 0 });
       context.afterStore(() => requireRemainingSuperAdministrator(tx));
-      clearCacheAfterCommit(context, forget);
+      clearRightsCacheAfterCommit(context, forget);
     },
     async restore({ tx, caller, row }) {
       const groups = sql`select id, rules from auth_group where id = any(${row.group_arr as number[]}::bigint[])`;
-      await refuseGroupsBeyondOwnRights(tx, caller, await tx.rows<GroupRights>(groups), texts.foreignGroup);
+      await refuseGroupsBeyondOwnRights(tx, caller, await tx.rows<RightsOfGroup>(groups), texts.foreignGroup);
     },
   };
 }

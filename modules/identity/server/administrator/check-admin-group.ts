@@ -3,11 +3,11 @@ import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { adminGroup } from '../../contract/admin-group.ts';
 import {
-  clearCacheAfterCommit,
-  refusedAsForbidden,
+  clearRightsCacheAfterCommit,
+  refusalAsForbidden,
   refuseGroupsBeyondOwnRights,
   requireRemainingSuperAdministrator,
-} from './require-groups-below-own-rights.ts';
+} from './refuse-groups-beyond-own-rights.ts';
 
 const texts = {
   ownGroups: text('不能修改自己所在的管理组！', 'You cannot change your own groups!'),
@@ -28,13 +28,13 @@ const changes = (values: Decisive, before: Decisive): boolean =>
   decisive.some((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before[name]));
 
 /** Hooks of groups: permissions are a proper subset of the caller's; the caller's own groups cannot be changed. */
-export function adminGroupHooks(forget: () => void): WriteHooks<typeof adminGroup> {
+export function adminGroupWriteHooks(forget: () => void): WriteHooks<typeof adminGroup> {
   async function check(context: WriteContext<typeof adminGroup>): Promise<void> {
     const { values, tx, caller, before } = context;
     if (before) {
       const own = await tx.row(sql`select 1 from auth_admin where id = ${caller.id} and ${before.id} = any(group_arr)`);
       // own groups are changed by others only
-      if (own && caller.type === 'admin' && changes(values, before)) throw refusedAsForbidden(texts.ownGroups);
+      if (own && caller.type === 'admin' && changes(values, before)) throw refusalAsForbidden(texts.ownGroups);
       await refuseGroupsBeyondOwnRights(
         tx,
         caller,
@@ -57,7 +57,7 @@ export function adminGroupHooks(forget: () => void): WriteHooks<typeof adminGrou
     }
     if (before && (values.rules !== undefined || values.status === '0'))
       context.afterStore(() => requireRemainingSuperAdministrator(tx));
-    clearCacheAfterCommit(context, forget);
+    clearRightsCacheAfterCommit(context, forget);
   }
   return {
     add: check,
@@ -71,10 +71,10 @@ export function adminGroupHooks(forget: () => void): WriteHooks<typeof adminGrou
         texts.moreThanOwn,
       );
       if (await tx.row(sql`select 1 from auth_admin where ${before?.id ?? 0} = any(group_arr) limit 1`))
-        throw refusedAsForbidden(texts.inUse);
+        throw refusalAsForbidden(texts.inUse);
       if (await tx.row(sql`select 1 from auth_group where pid = ${before?.id ?? 0} limit 1`))
-        throw refusedAsForbidden(texts.children);
-      clearCacheAfterCommit(context, forget);
+        throw refusalAsForbidden(texts.children);
+      clearRightsCacheAfterCommit(context, forget);
     },
     async restore({ tx, caller, row }) {
       const rules = row.rules as number[] | null;

@@ -4,7 +4,7 @@ import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of
 import type { department } from '../../contract/department.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-entry-fields.ts';
 import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
-import { clearCacheAfterCommit, refusedAsForbidden } from './require-groups-below-own-rights.ts';
+import { clearRightsCacheAfterCommit, refusalAsForbidden } from './refuse-groups-beyond-own-rights.ts';
 
 const texts = {
   children: text('请首先删除子元素，或使用批量删除！', 'Please delete the children first, or delete them together!'),
@@ -22,13 +22,13 @@ function refuseAddress({ values, before, caller, fail }: WriteContext<typeof men
 }
 
 /** Hooks of menu rules: new rules come last, and the tree has no cycles. */
-export function menuEntryOrPermissionHooks(forget: () => void): WriteHooks<typeof menuEntryOrPermission> {
+export function menuEntryOrPermissionWriteHooks(forget: () => void): WriteHooks<typeof menuEntryOrPermission> {
   return {
     async add(context) {
       if (!isValidMenuUrl(context.values.url)) context.fail('url', invalidMenuUrl);
       refuseAddress(context);
       context.compute('weigh', sql`(select coalesce(min(weigh), 1) - 1 from auth_menu)`);
-      clearCacheAfterCommit(context, forget);
+      clearRightsCacheAfterCommit(context, forget);
     },
     async edit(context) {
       const { values, before, caller } = context;
@@ -38,30 +38,30 @@ export function menuEntryOrPermissionHooks(forget: () => void): WriteHooks<typeo
       if (!isValidMenuUrl(values.url)) context.fail('url', invalidMenuUrl);
       refuseAddress(context);
       context.afterCommit(() => context.engine.remarks.reload());
-      clearCacheAfterCommit(context, forget);
+      clearRightsCacheAfterCommit(context, forget);
     },
     async del(context) {
       if (await context.tx.row(sql`select 1 from auth_menu where pid = ${context.before.id} limit 1`))
-        throw refusedAsForbidden(texts.children);
-      clearCacheAfterCommit(context, forget);
+        throw refusalAsForbidden(texts.children);
+      clearRightsCacheAfterCommit(context, forget);
     },
   };
 }
 
-export function departmentHooks(forget: () => void): WriteHooks<typeof department> {
+export function departmentWriteHooks(forget: () => void): WriteHooks<typeof department> {
   return {
     add(context) {
       // a new rule comes last: its key is drawn first, as columns are filled in order
       context.compute('weigh', sql`currval(pg_get_serial_sequence('auth_department', 'id'))`);
-      clearCacheAfterCommit(context, forget);
+      clearRightsCacheAfterCommit(context, forget);
     },
     edit(context) {
-      clearCacheAfterCommit(context, forget);
+      clearRightsCacheAfterCommit(context, forget);
     },
     async del(context) {
       if (await context.tx.row(sql`select 1 from auth_department where pid = ${context.before.id} limit 1`))
-        throw refusedAsForbidden(texts.children);
-      clearCacheAfterCommit(context, forget);
+        throw refusalAsForbidden(texts.children);
+      clearRightsCacheAfterCommit(context, forget);
     },
   };
 }

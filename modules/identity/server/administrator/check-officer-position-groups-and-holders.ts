@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { officerPosition } from '../../contract/officer-position.ts';
-import { refuseGroupKeysBeyondOwnRights } from './require-groups-below-own-rights.ts';
+import { refuseGroupKeysBeyondOwnRights } from './refuse-groups-beyond-own-rights.ts';
 
 const texts = {
   held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),
@@ -11,7 +11,7 @@ const texts = {
 /**
  * Hooks of jobs: a job may contain only groups its editor may grant, since assigning the job is not checked per group.
  */
-export const officerPositionHooks: WriteHooks<typeof officerPosition> = {
+export const officerPositionWriteHooks: WriteHooks<typeof officerPosition> = {
   add: checkDefaults,
   edit: checkDefaults,
   async del({ tx, before, fail }) {

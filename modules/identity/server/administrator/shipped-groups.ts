@@ -1,13 +1,14 @@
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { adminGroup } from '../../contract/admin-group.ts';
 
 const everyday = [
   '^workbench$',
   '^dashboard$',
+  '^search$',
   '^enterprise$',
   '^enterprise/(enterprise|licence|staff|claim|person|log)$',
   '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
@@ -36,6 +37,17 @@ const everyday = [
   '^reform($|/(order|problem|evidence)($|/(index|export)$))',
   '^complaint($|/(complaint|mediation)($|/(index|export)$))',
   '^evaluation($|/evaluation($|/(index|export)$))',
+  // an incident is everybody's: whoever hears of it reports and verifies it, and keeps the list of who can help
+  '^incident($|/(incident|instruction|riskNotice)($|/(index|export)$)|/emergencyResource($|/))',
+  '^incident/incident/(add|edit|supplement|update|verify|reportOnward)$',
+  '^incident/instruction/(acknowledge|finish)$',
+  '^incident/riskNotice/(add|edit|del)$',
+  // how full a spot is concerns every post; whoever is on duty confirms a warning and writes down calls
+  '^scenic($|/(spot|capacity|count|warning)($|/(index|export)$))',
+  '^scenic/warning/(confirm|control|act|logCall)$',
+  '^scenic/count/(add|import)$',
+  '^opinion($|/(item|topic|alert)($|/(index|export)$))',
+  '^credit($|/(event|score|guideEvent|guideScore|listing|repair|formula)($|/(index|export)$))',
   // what phones sent, and one’s phones
   '^field($|/kit$|/(operation|device|copy)($|/(index|export)$))',
   // what checks and cases rest on is read by every post
@@ -43,11 +55,16 @@ const everyday = [
   '^risk($|/(score|model)($|/(index|export)$))',
   '^reward$',
   '^reward/(policy|application|check|objection|record)($|/(index|export)$)',
+  // everybody reads notices; upper offices write, review and publish them
+  '^article$',
+  '^article/reading($|/index$)',
   '^screen$',
   '^largedatascreen$',
   // duty officers acknowledge what is due, and read who did
   '^screen/duty($|/(index|export)$)',
   '^reports?$',
+  // everybody schedules reports of what they may read themselves
+  '^reports/(schedule|made)($|/)',
   // every authority decides in its own name: whoever suspends or penalises drafts, issues, serves and voids the
   // document
   '^document$',
@@ -71,6 +88,12 @@ const upper = [
   '^reform/',
   '^complaint/',
   '^evaluation/',
+  '^incident/',
+  '^scenic/',
+  '^opinion/',
+  '^credit/',
+  '^article/',
+  '^help($|/)',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -111,6 +134,12 @@ const lower = [
   '^reform/',
   '^complaint/',
   '^evaluation/',
+  // capacities are approved above
+  '^scenic/(spot|count|source|warning|weather)/',
+  '^scenic/capacity/(add|edit|del|revise)$',
+  '^opinion/',
+  // formulas apply to the whole area and are set above
+  '^credit/(event|guideEvent|listing|repair)/',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
   // a lost phone is revoked where it is missed
@@ -124,32 +153,45 @@ const lower = [
   '^reward/objection/add$',
 ];
 
-export type Post = 'province' | 'city' | 'county';
+/** Whoever begins and ends the response to an incident in a county, instructs others, and warns the public. */
+const command = ['^workbench$', '^dashboard$', '^screen$', '^largedatascreen$', '^incident($|/)'];
 
-/** Predefined groups by post: their permissions as patterns of rule names. */
-export const shippedGroups: Readonly<Record<Post, { name: string; english: string; rules: readonly string[] }>> = {
+export type OfficeLevelOfGroup = 'province' | 'city' | 'county';
+/** Groups of posts, and one that is held in addition. */
+export type ShippedGroup = OfficeLevelOfGroup | 'command';
+
+/** Predefined groups: their permissions as patterns of rule names. */
+export const shippedGroups: Readonly<
+  Record<ShippedGroup, { name: string; english: string; rules: readonly string[] }>
+> = {
   province: { name: '省级市场管理', english: 'Province market supervision', rules: upper },
   city: { name: '市级市场管理', english: 'Prefecture market supervision', rules: upper },
   county: { name: '县级市场管理', english: 'County market supervision', rules: lower },
+  command: { name: '安全事件指挥', english: 'Incident command', rules: command },
 };
 
-/** Finds or creates the group of a post below its parent, so that nobody grants what they do not hold. */
-export async function findOrCreateShippedGroup(tx: Queryable, post: Post): Promise<number> {
-  const { name, english, rules } = shippedGroups[post];
+/** Finds or creates a predefined group below its parent, so that nobody grants what they do not hold. */
+export async function findOrCreateShippedGroup(tx: Queryable, group: ShippedGroup): Promise<number> {
+  const { name, english, rules } = shippedGroups[group];
   const existing = await tx.row<{ id: number }>(
     sql`select id from auth_group where name = ${name} order by id limit 1`,
   );
   if (existing) return existing.id;
   const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
-  const pid = post === 'county' ? await findOrCreateShippedGroup(tx, 'city') : (top?.id ?? null);
+  const pid =
+    group === 'county' || group === 'command' ? await findOrCreateShippedGroup(tx, 'city') : (top?.id ?? null);
+  // PostgreSQL keeps 32 compiled patterns a connection: with more of them it compiled each for each rule, for seconds
+  const all = await tx.rows<Rule>('select id, pid, name from auth_menu order by id');
+  const isGranted = matcherOf(rules);
+  const granted = all.filter((rule) => isGranted(rule.name)).map(({ id }) => id);
   const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, name_en, shipped, rules)
-    select ${pid}, ${name}, ${english}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
+    values (${pid}, ${name}, ${english}, ${group}, ${granted}::bigint[]) returning id`);
   return made?.id ?? 0;
 }
 
 /** Creates all predefined groups. */
 export async function createShippedGroups(tx: Queryable): Promise<void> {
-  for (const post of Object.keys(shippedGroups) as Post[]) await findOrCreateShippedGroup(tx, post);
+  for (const group of Object.keys(shippedGroups) as ShippedGroup[]) await findOrCreateShippedGroup(tx, group);
 }
 
 interface Rule {
@@ -166,7 +208,7 @@ interface Rule {
  */
 export async function grantNewRules(engine: Engine, added: readonly string[]): Promise<void> {
   if (added.length === 0) return;
-  const groups = await engine.db.rows<{ id: number; shipped: Post; rules: number[] }>(
+  const groups = await engine.db.rows<{ id: number; shipped: ShippedGroup; rules: number[] }>(
     sql`select id, shipped, rules from auth_group where shipped = any(${Object.keys(shippedGroups)}::text[]) and rules is not null`,
   );
   if (groups.length === 0) return;
@@ -183,12 +225,19 @@ export async function grantNewRules(engine: Engine, added: readonly string[]): P
   }
 }
 
+/** Tells whether one of the patterns matches the name of a rule. */
+function matcherOf(patterns: readonly string[]): (name: string) => boolean {
+  const compiled = patterns.map((pattern) => new RegExp(pattern));
+  return (name) => compiled.some((pattern) => pattern.test(name));
+}
+
 /** New rules that the patterns grant to a group: none below a rule it does not hold. */
 function grantedBy(matrix: readonly string[], rules: readonly Rule[], held: readonly number[]): number[] {
+  const isGranted = matcherOf(matrix);
   const holds = new Set(held);
   const granted: number[] = [];
   for (const { id, pid, name } of rules) {
-    if (!matrix.some((pattern) => new RegExp(pattern).test(name)) || !(pid === null || holds.has(pid))) continue;
+    if (!isGranted(name) || !(pid === null || holds.has(pid))) continue;
     holds.add(id);
     granted.push(id);
   }

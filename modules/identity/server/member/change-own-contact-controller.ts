@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';
@@ -9,12 +9,12 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { matchCode, spendCode } from '#server/message/one-time-code.ts';
+import { consumeCode, matchCode } from '#server/message/one-time-code.ts';
 import { enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { checkCurrentPassword } from '../account/current-password.ts';
+import { checkCurrentPassword } from '../account/check-current-password.ts';
 import { type ContactWay, codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
 
@@ -56,7 +56,7 @@ const readBound = (db: Queryable, id: number) =>
 const own = { gate: 'login', methods: ['POST'], secret: true, limit: { perMinute: 20 }, inputFrom: 'body' } as const;
 
 /** Changing an account's mobile or e-mail: proving the bound one, and binding another (wire contract §2.9). */
-export const changeContactController = ({ authenticator }: Platform): Controller => ({
+export const changeOwnContactController = ({ authenticator }: Platform): Controller => ({
   app: 'api',
   name: 'account',
   actions: {
@@ -104,7 +104,7 @@ async function prove(made: Call) {
   if (!address) throw new Refused(texts.notBound, { data: { reason: 'invalid' } });
   const right = await matchCode(engine, address, codePurposes.verify[way], word(body.captcha));
   const token = await engine.db.transaction(async (tx) =>
-    right !== undefined && (await spendCode(tx, right))
+    right !== undefined && (await consumeCode(tx, right))
       ? contactProof.issue(tx, { holder: holderOf(made, way) })
       : undefined,
   );
@@ -126,7 +126,7 @@ async function bind(made: Call): Promise<void> {
   const bound = await readBound(engine.db, caller.id);
   if (!bound) throw badParameter();
   if (bound[way] === address) throw at(way, texts.same, made);
-  if (word(body.captcha) === '') throw invalid({ captcha: [messages.required[locale]] });
+  if (word(body.captcha) === '') throw invalid({ captcha: [validationMessages.required[locale]] });
   const token = word(body.accountVerificationToken);
   if (bound[way] && token === '') throw contactProof.refused();
   if (!bound[way]) await checkPassword(made, bound);
@@ -159,7 +159,7 @@ async function store(
 ): Promise<void> {
   const { engine, caller } = made;
   if (token !== undefined) await contactProof.redeem(tx, token, holderOf(made, way));
-  if (!(await spendCode(tx, right))) throw at('captcha', texts.wrongCode, made);
+  if (!(await consumeCode(tx, right))) throw at('captcha', texts.wrongCode, made);
   const order = { operation: 'edit', id: caller.id, input: {}, set: { [way]: address }, unread: true } as const;
   await write(engine, memberAccount, onBehalfOf(caller), order, tx);
 }

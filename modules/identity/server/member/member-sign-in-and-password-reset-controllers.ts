@@ -2,7 +2,7 @@ import { isPassword } from '#kernel/check/account-and-password.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { checkCaptcha } from '#server/auth/draw-play-and-check-captcha.ts';
 import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, enumOf, list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import { openAdminOrMemberSession } from '../session/open-admin-or-member-session.ts';
@@ -20,11 +20,11 @@ import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-
 import { isRemembered, signOut } from '../sign-in/admin-sign-in-and-sign-out-controller.ts';
 import { failedSignInLimit, lockedAccountMessage } from '../sign-in/failed-sign-in-limit-from-settings.ts';
 import { resetForgottenPasswordByCode } from '../sign-in/reset-forgotten-password-by-code.ts';
-import { beginSteps } from '../sign-in/sign-in-steps-after-password.ts';
+import { beginSignInSteps } from '../sign-in/sign-in-steps-after-password-controller.ts';
 import { availableContactWays, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 import { readCaptcha } from '../verification-code/require-solved-captcha.ts';
 import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
-import { registerMember } from './register.ts';
+import { registerMember } from './register-member.ts';
 
 const texts = {
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
@@ -117,7 +117,7 @@ export function memberSignInController(platform: Platform): Controller {
     if (tab !== 'login') throw refused(texts.unknownTab);
     const { id, password } = await findByPassword(made);
     const who = { type: 'member', id } as const;
-    return beginSteps(platform, made, { who, persistent, by: 'password', password, factorDone: false });
+    return beginSignInSteps(platform, made, { who, persistent, by: 'password', password, factorDone: false });
   }
 }
 
@@ -176,7 +176,7 @@ export function memberPasswordResetController({ engine, authenticator }: Platfor
           const address = contactWays[way].normalize(word(body.account));
           if (!contactWays[way].isRight(address)) throw invalid({ [way]: [contactWays[way].wrong[caller.locale]] });
           const password = typeof body.password === 'string' ? body.password : '';
-          if (!isPassword(password)) throw invalid({ password: [messages.invalid_password[caller.locale]] });
+          if (!isPassword(password)) throw invalid({ password: [validationMessages.invalid_password[caller.locale]] });
           const answer = await resetForgottenPasswordByCode(
             made,
             'member',

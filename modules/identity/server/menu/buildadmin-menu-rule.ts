@@ -1,4 +1,4 @@
-import { writeHost } from '#server/http/connection/complete-paths-to-full-urls.ts';
+import { replaceHostPlaceholder } from '#server/http/connection/complete-paths-to-full-urls.ts';
 
 /** A menu rule as sent in the boot answer (wire contract §2.6). */
 export interface BuildAdminMenuRule {
@@ -89,7 +89,7 @@ function asOpened<R extends Omit<BuildAdminMenuRule, 'keepalive'>>(rule: R): R {
 }
 
 /** A menu as text, with the requested host in its URLs. */
-export const withHostInUrls = (menus: string, host: string): string => writeHost(menus, anyHost, host);
+export const withHostInUrls = (menus: string, host: string): string => replaceHostPlaceholder(menus, anyHost, host);
 
 /** Placeholder page for screens without stock view; bilingual, since stock clients send no language to frames. */
 export const missingScreenPageForBuildAdmin = (page: string): string => `<!doctype html>

@@ -18,7 +18,8 @@ export interface DeclaredRule {
 }
 
 /** Whether rows are part of another record and cannot be written on their own. */
-const isOnlyRead = (one: AnyResource) => one.partOf !== undefined && standardActionsOf(one).join() === 'index';
+const isOnlyRead = (one: AnyResource) =>
+  one.partOf !== undefined && ['index', 'reveal'].includes(standardActionsOf(one).join());
 
 /** All declared rules: folders, screens, and a permission node per action, move and step. */
 export function declaredRules(modules: readonly Module[]): DeclaredRule[] {

@@ -1,21 +1,21 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { providerSignInTicket, signInHolder } from '#server/auth/sign-in-ticket.ts';
+import { providerSignInTicket, signInHolder } from '#server/auth/ticket-between-sign-in-steps.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
-import { originOf } from '#server/http/files/file-routes.ts';
+import { originOf } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
 import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';
 import { proveIdentity } from '../second-factor/prove-identity.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';
-import { beginSteps } from '../sign-in/sign-in-steps-after-password.ts';
+import { beginSignInSteps } from '../sign-in/sign-in-steps-after-password-controller.ts';
 import { loadOidcLibrary, readOidcProvider } from './oidc-provider.ts';
 
 /** Most pending sign-ins through the provider. */
@@ -205,7 +205,7 @@ async function finish(platform: Platform, made: CallWithCheckedInput<typeof fini
     where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
   // only linked identities sign in: an e-mail vouched for by the provider proves nothing here
   if (!identity) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
-  return beginSteps(platform, made, {
+  return beginSignInSteps(platform, made, {
     who: { type: 'admin', id: identity.admin_id },
     persistent: flow.persistent,
     by: 'oidc',

@@ -8,22 +8,22 @@ import { previousSignInText } from '#server/auth/previous-sign-in-and-failures.t
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment-row-and-wire-form.ts';
-import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
-import { avatarUrl, storedAvatarOf } from '#server/http/connection/avatar-url.ts';
+import { avatarPathFromUrl, avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
-import { tokenOf } from '#server/http/dispatch.ts';
+import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
+import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
-import { requirePageOfMemberGroup } from '#server/http/require-page-of-member-group.ts';
+import { requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { forbidden, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { memberProfile, officerProfile } from '../../contract/profile-fields.ts';
-import { checkCurrentPassword } from '../account/current-password.ts';
+import { checkCurrentPassword } from '../account/check-current-password.ts';
 import { availableContactWays } from '../verification-code/contact-way.ts';
 
 const texts = {
@@ -72,7 +72,7 @@ export function officerProfileController({ engine }: Platform): Controller {
           );
           if (!info) throw notFound();
           const avatar = avatarUrl(info.avatar, info.nickname, request.host);
-          return { info: { ...info, avatar, token: tokenOf(request, params, 'batoken'), refreshToken: '' } };
+          return { info: { ...info, avatar, token: tokenOfRequest(request, params, 'batoken'), refreshToken: '' } };
         },
       }),
       edit: call({
@@ -101,7 +101,7 @@ export function officerProfileController({ engine }: Platform): Controller {
     if (body.id !== undefined && Number(body.id) !== caller.id) throw forbidden();
     const changed = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));
     const input = Object.fromEntries(
-      changed.map((name) => [name, name === 'avatar' ? storedAvatarOf(body.avatar, call.request.host) : body[name]]),
+      changed.map((name) => [name, name === 'avatar' ? avatarPathFromUrl(body.avatar, call.request.host) : body[name]]),
     );
     // the current password is checked if sent; the stock page sends none (wire contract §2.7)
     if (input.password && body.old_password !== undefined) await checkOld(call);
@@ -149,7 +149,7 @@ export function memberProfileController(platform: Platform): Controller {
           summary: text('可用的账户验证方式', 'Available account verification methods'),
           answer: object({ accountVerificationType: list(enumOf('mobile', 'email')) }),
           run(made) {
-            requirePageOfMemberGroup(made, 'account/profile');
+            requireMemberCentrePage(made, 'account/profile');
             return { accountVerificationType: availableContactWays(engine) };
           },
         }),
@@ -180,10 +180,12 @@ export function memberProfileController(platform: Platform): Controller {
   };
 
   async function edit(made: Call): Promise<Answer<null>> {
-    requirePageOfMemberGroup(made, 'account/profile');
+    requireMemberCentrePage(made, 'account/profile');
     const { caller, body: sent, request } = made;
     const { locale } = caller;
-    const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: storedAvatarOf(sent.avatar, request.host) } : sent;
+    const body = Object.hasOwn(sent, 'avatar')
+      ? { ...sent, avatar: avatarPathFromUrl(sent.avatar, request.host) }
+      : sent;
     const { values, errors } = checkFields(memberProfile, body, locale, true);
     if (typeof values.birthday === 'string' && values.birthday > shanghaiToday())
       errors.birthday = [texts.future[locale]];
@@ -209,7 +211,7 @@ export function memberProfileController(platform: Platform): Controller {
 }
 
 async function changePassword({ authenticator }: Platform, made: Call): Promise<Answer<null>> {
-  requirePageOfMemberGroup(made, 'account/changePassword');
+  requireMemberCentrePage(made, 'account/changePassword');
   const { engine, caller, body } = made;
   const { db } = engine;
   const { locale } = caller;

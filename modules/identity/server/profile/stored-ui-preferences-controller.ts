@@ -3,12 +3,12 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { readPreferences } from '#server/system/display-preferences.ts';
+import { readDisplayPreferences } from '#server/system/display-preferences-of-account.ts';
 
 const maxBytes = 64 * 1024;
 const maxPreferences = 500;
@@ -42,7 +42,7 @@ export const storedUiPreferencesController = (app: Controller['app']): Controlle
       gate: 'login',
       summary: summaries[app].index,
       answer: object({ values }),
-      run: async ({ engine, caller }) => ({ values: await readPreferences(engine.db, caller) }),
+      run: async ({ engine, caller }) => ({ values: await readDisplayPreferences(engine.db, caller) }),
     }),
     save: call({
       gate: 'login',

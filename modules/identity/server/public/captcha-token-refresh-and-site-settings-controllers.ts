@@ -9,9 +9,9 @@ import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/stora
 import { originUrl } from '#server/http/connection/complete-paths-to-full-urls.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { tokenOf } from '#server/http/dispatch.ts';
+import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import { boolean, enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
 
@@ -164,7 +164,9 @@ export function captchaTokenRefreshAndSiteSettingsControllers({ authenticator }:
 /** A new token for either area: for the first old token whose session matches the refresh token. */
 async function refreshTokens(authenticator: Platform['authenticator'], { engine, body, request, params }: Call) {
   const refresh = word(body.refresh_token ?? body.refreshToken);
-  const olds = [tokenOf(request, params, 'batoken'), tokenOf(request, params, 'ba-user-token')].filter(Boolean);
+  const olds = [tokenOfRequest(request, params, 'batoken'), tokenOfRequest(request, params, 'ba-user-token')].filter(
+    Boolean,
+  );
   let dead = true;
   for (const old of olds.length ? olds : ['']) {
     const fresh = await refreshSession(engine.db, refresh, old, engine.config.tokenTtl);

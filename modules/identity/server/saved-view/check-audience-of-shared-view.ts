@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { areaPrefixOfCaller, can } from '#server/caller.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { storedSharedView } from '../../contract/shared-view.ts';
+import type { storedSharedView } from '../../contract/shared-list-view.ts';
 
 const texts = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
@@ -27,4 +27,4 @@ function check({ values, before, caller, engine, fail }: WriteContext<typeof sto
   else if (!(values.group_id === undefined ? before?.group_id : values.group_id)) fail('group_id', texts.group);
 }
 
-export const sharedViewHooks: WriteHooks<typeof storedSharedView> = { add: check, edit: check };
+export const sharedViewWriteHooks: WriteHooks<typeof storedSharedView> = { add: check, edit: check };

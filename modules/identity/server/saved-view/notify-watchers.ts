@@ -1,15 +1,15 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { notice } from '#modules/message/contract/notice.ts';
+import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { rowsEnteredWatchedView } from '../../contract/shared-view.ts';
+import { newRowsInWatchedViewMessage } from '../../contract/shared-list-view.ts';
 import {
   maxWatchedRows,
   type WatchParams,
@@ -46,8 +46,8 @@ const mostNamed = 3;
 export async function notifyWatchers(engine: Engine, signal?: AbortSignal): Promise<number> {
   const watches = await engine.db.rows<Watch>(sql`
     select w.id, w.admin_id, w.list, w.name, w.address, w.params from auth_view_watch w
-    where not exists (select from ${sql.id(tableOf(notice))} n where n.admin_id = w.admin_id and n.read_at is null
-      and n.template_code = ${rowsEnteredWatchedView.code} and starts_with(n.once, 'view ' || w.id || ' '))
+    where not exists (select from ${sql.id(tableOf(inboxNotice))} n where n.admin_id = w.admin_id and n.read_at is null
+      and n.template_code = ${newRowsInWatchedViewMessage.code} and starts_with(n.once, 'view ' || w.id || ' '))
     order by w.admin_id, w.id`);
   let notified = 0;
   for (const alike of await gatherAlike(engine, watches)) {
@@ -105,7 +105,7 @@ async function notifyWatchersOf(engine: Engine, { resource, where, watches }: Al
       await tx.query(
         inboxMessagesTo(
           engine,
-          rowsEnteredWatchedView,
+          newRowsInWatchedViewMessage,
           {
             values: { list: label['zh-cn'], view: watch.name, n: String(n), titles: named('、') },
             english: { list: label.en.toLowerCase(), titles: named(', ') },

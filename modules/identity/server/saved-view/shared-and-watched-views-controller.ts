@@ -17,7 +17,7 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
-import type { OfferedViews, SharedView } from '../../contract/shared-view.ts';
+import type { SharedAndWatchedViews, SharedListView } from '../../contract/shared-list-view.ts';
 import {
   maxWatchedRows,
   maxWatches,
@@ -39,7 +39,7 @@ const texts = {
 
 const mostOffered = 200;
 
-type SharedRow = Omit<SharedView, 'office' | 'own'> & { readonly area_code: string | null };
+type SharedRow = Omit<SharedListView, 'office' | 'own'> & { readonly area_code: string | null };
 
 /** The caller's area, and areas merged into it, whose offices now count as the caller's. */
 const ownAreas = ({ areaCode, absorbed = [] }: Caller): string[] => [areaCode, ...absorbed];
@@ -50,12 +50,12 @@ const areasAround = (codes: readonly string[]): string[] => [
 ];
 
 /** Views of a list shared with the caller, and those the caller watches. */
-async function readOffered({ engine, caller }: Call, name: string): Promise<OfferedViews> {
+async function readOffered({ engine, caller }: Call, name: string): Promise<SharedAndWatchedViews> {
   const list = watchedList(engine, caller, name);
   if (!list) throw forbidden();
   const own = ownAreas(caller);
   const around = areasAround(own);
-  const row = await engine.db.row<{ shared: SharedRow[]; watched: OfferedViews['watched'] }>(sql`
+  const row = await engine.db.row<{ shared: SharedRow[]; watched: SharedAndWatchedViews['watched'] }>(sql`
     select coalesce((select json_agg(v) from (
         select v.id, v.name, v.address, v.audience, v.area_code, g.name as group from auth_view v left join auth_group g on g.id = v.group_id
         where v.list = ${list.name} and case v.audience

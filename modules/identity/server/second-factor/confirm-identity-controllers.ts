@@ -3,7 +3,7 @@ import {
   confirmationLifetime,
   confirmationSecondsLeft,
   recordConfirmation,
-} from '#server/auth/identity-confirmation.ts';
+} from '#server/auth/identity-confirmation-for-sensitive-actions.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';

@@ -8,7 +8,7 @@ import {
   isOwnedByAccount,
 } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
@@ -20,7 +20,7 @@ import {
   listSecondFactors,
   needsSecondFactor,
   secondFactorAnswer,
-} from './list-and-verify-second-factors.ts';
+} from './list-verify-and-remove-second-factors.ts';
 import { relyingPartyOf } from './passkey.ts';
 import { passkeyOptionsAnswer, proveIdentity } from './prove-identity.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';

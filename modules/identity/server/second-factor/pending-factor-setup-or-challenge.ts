@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 
 /** Seconds a user has to scan, touch or type. */
 const life = 600;
@@ -8,14 +8,14 @@ const life = 600;
 /** Pending data of a factor's setup or challenge, keyed by its session or ticket: `session 12`, `ticket …`. */
 interface Draft {
   challenge: string | null;
-  secret: Sealed | null;
+  secret: EncryptedNumber | null;
 }
 
 /** Stores a draft, replacing an earlier one with the key. */
 export async function storePendingSetupOrChallenge(
   db: Queryable,
   key: string,
-  draft: { challenge?: string; secret?: Sealed },
+  draft: { challenge?: string; secret?: EncryptedNumber },
 ): Promise<void> {
   await db.query(sql`insert into auth_factor_draft (key, challenge, secret, expiretime)
     values (${key}, ${draft.challenge ?? null}, ${draft.secret ? JSON.stringify(draft.secret) : null}::jsonb, now() + make_interval(secs => ${life}))

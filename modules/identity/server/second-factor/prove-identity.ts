@@ -4,8 +4,12 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { checkCurrentPassword } from '../account/current-password.ts';
-import { readGivenSecondFactor, secondFactorMethodsOf, verifySecondFactor } from './list-and-verify-second-factors.ts';
+import { checkCurrentPassword } from '../account/check-current-password.ts';
+import {
+  readGivenSecondFactor,
+  secondFactorMethodsOf,
+  verifySecondFactor,
+} from './list-verify-and-remove-second-factors.ts';
 import { passkeyRequestOptions, relyingPartyOf } from './passkey.ts';
 import { requireRelyingParty } from './set-up-second-factor.ts';
 

@@ -1,22 +1,22 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { AccountReference, AccountType } from '#server/auth/account-reference.ts';
-import { revokeAccess } from '#server/auth/revoke-access.ts';
+import { revokeAccess } from '#server/auth/revoke-access-of-account.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { notifyFactorReset } from '#server/message/notify-account-changes.ts';
 import { list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { notFound } from '#server/refusal.ts';
 import { factorResetFields } from '../../contract/second-factor-reset-fields.ts';
-import { requireSubordinate } from '../administrator/require-groups-below-own-rights.ts';
-import { listSecondFactors, removeSecondFactors, secondFactorAnswer } from './list-and-verify-second-factors.ts';
+import { requireSubordinate } from '../administrator/refuse-groups-beyond-own-rights.ts';
+import { listSecondFactors, removeSecondFactors, secondFactorAnswer } from './list-verify-and-remove-second-factors.ts';
 
 interface Kind {
   readonly controller: string;

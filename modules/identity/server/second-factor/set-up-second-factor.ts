@@ -3,12 +3,12 @@ import { type AccountReference, accountTables, isOwnedByAccount } from '#server/
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
-import { countRecoveryCodes } from './list-and-verify-second-factors.ts';
+import { countRecoveryCodes } from './list-verify-and-remove-second-factors.ts';
 import { addPasskey, passkeyCreationOptions, relyingPartyOf, verifyNewPasskey } from './passkey.ts';
 import {
   readPendingSetupOrChallenge,
@@ -16,7 +16,7 @@ import {
   takePendingSetupOrChallenge,
 } from './pending-factor-setup-or-challenge.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
-import { addTotp, generateTotp, stepOfCode } from './totp.ts';
+import { addTotp, generateTotp, timeStepOfTotpCode } from './totp.ts';
 
 const texts = {
   noPasskeys: text(
@@ -87,9 +87,9 @@ export async function addPendingSecondFactor(
         throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });
     });
   }
-  const secret = (await readPendingSetupOrChallenge(db, key))?.secret as Sealed | null | undefined;
+  const secret = (await readPendingSetupOrChallenge(db, key))?.secret as EncryptedNumber | null | undefined;
   const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
-  const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
+  const step = secret ? timeStepOfTotpCode(engine.seal.open(secret), code) : undefined;
   if (!secret || step === undefined) throw invalid({ code: [texts.wrongCode[caller.locale]] });
   return storeFactor(engine, who, async (tx) => {
     // of two concurrent calls with the same code, one finds the draft

@@ -3,8 +3,8 @@ import QRCode from 'qrcode';
 import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 
 /** Seconds per code, and accepted codes before and after the current one: phone clocks drift. */
 const period = 30;
@@ -14,7 +14,7 @@ const totpOf = (secret: Secret, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
 /** The accepted time step of a code at a moment (ms); undefined: wrong code. */
-export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
+export function timeStepOfTotpCode(secret: string, code: string, now = Date.now()): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp: now, window });
   return delta === null ? undefined : Math.floor(now / 1000 / period) + delta;
@@ -35,7 +35,7 @@ export async function addTotp(
   db: Queryable,
   who: AccountReference,
   name: string,
-  secret: Sealed,
+  secret: EncryptedNumber,
   step: number,
 ): Promise<void> {
   await db.query(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, secret, last_step)
@@ -48,11 +48,11 @@ export async function verifyTotp(
   who: AccountReference,
   code: string,
 ): Promise<boolean> {
-  const factors = await db.rows<{ id: number; secret: Sealed }>(
+  const factors = await db.rows<{ id: number; secret: EncryptedNumber }>(
     sql`select id, secret from auth_factor where ${isOwnedByAccount(who)} and kind = 'totp'`,
   );
   for (const { id, secret } of factors) {
-    const step = stepOfCode(seal.open(secret), code);
+    const step = timeStepOfTotpCode(seal.open(secret), code);
     if (step === undefined) continue;
     const used = await db.row(sql`update auth_factor set last_step = ${step}, used_at = now()
       where id = ${id} and (last_step is null or last_step < ${step}) returning id`);

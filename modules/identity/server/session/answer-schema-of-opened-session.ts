@@ -1,4 +1,4 @@
-import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
+import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { key, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 /** What a call that opens a session answers. Members get more of their own data (wire contract §2.4, §2.9). */

@@ -1,6 +1,6 @@
 import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
 import { openAdminSession } from './open-admin-session.ts';

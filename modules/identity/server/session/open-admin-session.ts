@@ -6,7 +6,7 @@ import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { notifyNewDevice } from '#server/message/notify-account-changes.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { securitySettings } from '../../contract/security-settings.ts';

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 
 const closed: Text = text(

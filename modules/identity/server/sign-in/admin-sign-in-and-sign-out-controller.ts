@@ -6,22 +6,22 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/draw-play-and-check-captcha.ts';
 import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
-import { hashToken, typeOf } from '#server/auth/session-token.ts';
+import { hashToken, tokenTypeOf } from '#server/auth/session-token.ts';
 import { attemptPassword } from '#server/auth/sign-in-attempts.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
-import { tokenOf } from '#server/http/dispatch.ts';
+import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import { boolean, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
+import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { adminStartUpDataAction, missingScreenNotice } from './admin-start-up-data-and-missing-screen-notice.ts';
 import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
 import { resetForgottenPasswordByCode } from './reset-forgotten-password-by-code.ts';
-import { beginSteps } from './sign-in-steps-after-password.ts';
+import { beginSignInSteps } from './sign-in-steps-after-password-controller.ts';
 
 /** Refusals shared with other ways of sign-in. */
 export const signInRefusals = {
@@ -149,9 +149,9 @@ export function adminSignInAndSignOutController(platform: Platform): Controller 
 
 /** Ends the session of the given token or refresh token. */
 export async function signOut(made: Call, subject: 'admin' | 'member'): Promise<void> {
-  const header = tokenOf(made.request, made.params, subject === 'admin' ? 'batoken' : 'ba-user-token');
+  const header = tokenOfRequest(made.request, made.params, subject === 'admin' ? 'batoken' : 'ba-user-token');
   const refresh = word(made.body.refresh_token ?? made.body.refreshToken);
-  const hashes = [hashToken(header, typeOf(subject, false)), hashToken(refresh, typeOf(subject, true))];
+  const hashes = [hashToken(header, tokenTypeOf(subject, false)), hashToken(refresh, tokenTypeOf(subject, true))];
   await made.engine.db.query(
     sql`delete from session where id in (select session_id from token where hash = any(${hashes}::text[]))`,
   );
@@ -185,7 +185,7 @@ async function login(platform: Platform, made: Call) {
     await recordFailedSignIn(made, { type: 'admin', id: account.id }, 'wrong_password');
     throw enabled ? refusedField(made, texts.wrong, 'password', advice.password) : refused(texts.disabled);
   }
-  return beginSteps(platform, made, {
+  return beginSignInSteps(platform, made, {
     who: { type: 'admin', id: account.id },
     persistent: isRemembered(made.body.keep),
     by: 'password',

@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { smsDebugBoxScreen } from '#modules/message/contract/module.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { terminalSettings } from '#modules/web-terminal/contract/settings.ts';
+import { terminalSettings } from '#modules/web-terminal/contract/terminal-settings.ts';
 import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { originUrl } from '#server/http/connection/complete-paths-to-full-urls.ts';
@@ -23,12 +23,12 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { preferencesForBoot } from '#server/system/display-preferences.ts';
+import { displayPreferencesForBootAnswer } from '#server/system/display-preferences-of-account.ts';
 import { calendarForBootAnswer } from '#server/system/working-day-calendar-for-clients.ts';
-import { readViewedGroup } from '../access/view-as-group.ts';
+import { readViewedGroup } from '../access/view-as-group-controller.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
 import { missingScreenPageForBuildAdmin, withHostInUrls } from '../menu/buildadmin-menu-rule.ts';
-import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
+import { cacheMenus, menusVersion } from '../menu/cache-menus.ts';
 
 const noMenus = text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!');
 
@@ -109,7 +109,7 @@ async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWithCh
   const hidden = caller.super && engine.smsSink ? [] : [smsDebugBoxScreen.name];
   const [menus, preferences] = await Promise.all([
     menusOf(engine.db, caller, rules, hidden),
-    preferencesForBoot(engine.db, caller, input.preferences),
+    displayPreferencesForBootAnswer(engine.db, caller, input.preferences),
   ]);
   if (menus === '[]') throw new Refused(noMenus);
   const area = engine.reference.areas().get(info.area_code ?? '');

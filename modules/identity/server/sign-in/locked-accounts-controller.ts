@@ -4,7 +4,7 @@ import type { AccountType } from '#server/auth/account-reference.ts';
 import { unlockAccount } from '#server/auth/sign-in-attempts.ts';
 import { areaPrefixesOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';

@@ -4,9 +4,9 @@ import type { AccountType } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { limitTriesByIpAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { endPendingSignIns } from '#server/auth/revoke-access.ts';
+import { endPendingSignIns } from '#server/auth/revoke-access-of-account.ts';
 import { endSessions } from '#server/auth/session-token.ts';
-import { readLock } from '#server/auth/sign-in-attempts.ts';
+import { readLockedSeconds } from '#server/auth/sign-in-attempts.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -14,7 +14,7 @@ import type { Call } from '#server/http/controller.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
-import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
@@ -94,7 +94,7 @@ export async function resetForgottenPasswordByCode(
       if (fault) return { result: { fault }, tries: 'back' };
       const hashed = await hashPassword(password);
       const changed = await engine.db.transaction(async (tx) => {
-        if (!(await spendCode(tx, right))) return false;
+        if (!(await consumeCode(tx, right))) return false;
         const who = onBehalfOf({ ...caller, ...account, name: account.username });
         const where = sql`t.id = ${account.id}`;
         if (type === 'admin')
@@ -113,7 +113,7 @@ export async function resetForgottenPasswordByCode(
     throw new Refused(outcome.fault, {
       data: { reason: 'invalid', errors: { password: [outcome.fault[caller.locale]] } },
     });
-  const wait = await readLock(engine.db, failedSignInLimit(engine, type), outcome.id);
+  const wait = await readLockedSeconds(engine.db, failedSignInLimit(engine, type), outcome.id);
   if (wait === 0) return new Answer(null, done[caller.locale]);
   return new Answer(null, textIn(texts.stillLocked, caller.locale, { hours: Math.ceil(wait / 3600) }));
 }

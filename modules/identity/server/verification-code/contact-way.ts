@@ -1,8 +1,8 @@
 import { isEmail } from '#kernel/check/email.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
 
 /** Contacts of a member, proven by codes. */
@@ -19,13 +19,13 @@ interface WayOf {
 export const contactWays: Readonly<Record<ContactWay, WayOf>> = {
   mobile: {
     label: text('手机', 'Mobile'),
-    wrong: messages.invalid_mobile,
+    wrong: validationMessages.invalid_mobile,
     normalize: normalizeMobile,
     isRight: isMobile,
   },
   email: {
     label: text('电子邮箱', 'E-mail'),
-    wrong: messages.invalid_email,
+    wrong: validationMessages.invalid_email,
     normalize: (given) => given.trim().toLowerCase(),
     isRight: isEmail,
   },

@@ -1,12 +1,12 @@
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { pleaseLogin } from '#server/http/dispatch.ts';
+import { refuseWithoutSignIn } from '#server/http/dispatch-call-to-controller.ts';
 import { type CodeOwner, unknownTemplate } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { checkCurrentPassword } from '../account/current-password.ts';
+import { checkCurrentPassword } from '../account/check-current-password.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { requireCaptcha } from './require-solved-captcha.ts';
 
@@ -48,8 +48,8 @@ export async function readSmsCodeRequest(
   const { body, caller } = call;
   const mobile = normalizeMobile(word(body.mobile));
   if (!isMobile(mobile))
-    throw new Refused(messages.invalid_mobile, {
-      data: { reason: 'invalid', errors: { mobile: [messages.invalid_mobile[caller.locale]] } },
+    throw new Refused(validationMessages.invalid_mobile, {
+      data: { reason: 'invalid', errors: { mobile: [validationMessages.invalid_mobile[caller.locale]] } },
     });
   const template = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
@@ -60,7 +60,7 @@ export async function readSmsCodeRequest(
 }
 
 async function checkMember({ engine, body, caller }: Call, mobile: string, whose: 'own' | 'other'): Promise<void> {
-  if (caller.type !== 'member') throw pleaseLogin('api');
+  if (caller.type !== 'member') throw refuseWithoutSignIn('api');
   if (whose === 'other') return;
   const { locale } = caller;
   const row = await engine.db.row<{ password: string; mobile: string | null }>(

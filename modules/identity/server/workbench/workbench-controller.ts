@@ -2,10 +2,10 @@ import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { scheduleResource } from '#server/jobs/cron-schedule-of-tasks.ts';
-import { countScheduleAlarms } from '#server/jobs/read-schedule.ts';
+import { scheduleResource } from '#server/jobs/cron-jobs-and-their-runs.ts';
+import { countCronJobAlarms } from '#server/jobs/list-cron-jobs-and-runs.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { readWorkbench } from './workbench.ts';
+import { readWorkbench } from './read-workbench.ts';
 
 const todo = object({
   resource: string,
@@ -41,7 +41,7 @@ export const workbenchController: Controller = {
       }),
       run: async ({ engine, caller }) => ({
         ...(await readWorkbench(engine, caller)),
-        alarms: can(caller, scheduleResource) ? await countScheduleAlarms(engine.db) : 0,
+        alarms: can(caller, scheduleResource) ? await countCronJobAlarms(engine.db) : 0,
       }),
     }),
   },

@@ -5,8 +5,8 @@ import { toast } from '#web/feedback/toast.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useResendCountdown } from '#web/sign-in/form/code-field.tsx';
 import { useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
+import { useResendCountdown } from '#web/sign-in/form/verification-code-field.tsx';
 
 export type BoundContactKind = 'mobile' | 'email';
 

@@ -8,7 +8,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
-import { goToProvider } from '#web/sign-in/identity-provider.tsx';
+import { goToIdentityProvider } from '#web/sign-in/identity-provider-button.tsx';
 
 const texts = {
   title: text('统一身份认证', 'Single sign-on'),
@@ -86,7 +86,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
   const [busy, setBusy] = useState(false);
   const { field, prove } = useSecondFactorProof();
   const change = (proof: object): Promise<unknown> => {
-    if (doing === 'link') return goToProvider({ link: true, ...proof });
+    if (doing === 'link') return goToIdentityProvider({ link: true, ...proof });
     const { issuer, subject } = doing;
     return post('/admin/oidc/unlink', { issuer, subject, ...proof }, { quiet: true, area: 'admin' });
   };

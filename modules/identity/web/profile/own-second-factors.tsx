@@ -8,13 +8,13 @@ import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, areaPaths } from '#web/session/area.ts';
+import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { TotpQrCode, type TotpSecret } from '#web/sign-in/factor/totp-qr-code.tsx';
 import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
 import { type SecondFactor, SecondFactorNameAndLastUse } from './second-factor-name-and-last-use.tsx';
-import './own-profile-sheet.css';
+import './own-profile-side-sheet.css';
 
 const texts = {
   title: text('二次验证', 'Two-factor verification'),
@@ -47,7 +47,7 @@ interface Own {
 type Doing = { what: 'totp' | 'passkey' | 'renew' } | { what: 'remove'; factor: SecondFactor };
 
 /** The second factors of the user's own account. */
-export function OwnSecondFactors({ area }: { area: Area }) {
+export function OwnSecondFactors({ area }: { area: SignInArea }) {
   const t = useText();
   const client = useQueryClient();
   const { app } = areaPaths(area);
@@ -104,7 +104,7 @@ export function OwnSecondFactors({ area }: { area: Area }) {
 }
 
 interface ChangeProps {
-  area: Area;
+  area: SignInArea;
   doing: Doing;
   onDone(answer?: { recovery_codes?: string[] }): void;
   onClose(): void;

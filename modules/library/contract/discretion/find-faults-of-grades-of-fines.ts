@@ -62,7 +62,10 @@ const fieldOf = (measure: FineMeasure, end: 'from' | 'to') => `${measure}_${end}
  * start, and its end only if that is the statutory maximum, so that each amount belongs to one grade. Fines without any
  * grade are not reported here (`finesWithoutGrade`).
  */
-export function faultsOfGrades(penalties: readonly EnteredFine[], grades: readonly EnteredGrade[]): RowFault[] {
+export function faultsOfDiscretionGrades(
+  penalties: readonly EnteredFine[],
+  grades: readonly EnteredGrade[],
+): RowFault[] {
   const faults: RowFault[] = [];
   const placed = new Map<number, Placed[]>();
   for (const [row, one] of grades.entries()) {

@@ -5,7 +5,7 @@ import { validities } from '#kernel/lifecycle/document-expiry.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { optionList } from '#kernel/option/option-list.ts';
 import { countOf, sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });

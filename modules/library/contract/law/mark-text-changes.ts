@@ -1,5 +1,5 @@
 /** A piece of a text: in both versions, or in one of them. */
-export interface TextPiece {
+export interface MarkedTextPiece {
   readonly text: string;
   readonly change: 'same' | 'removed' | 'added';
 }
@@ -11,7 +11,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 const split = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** What changed between two texts, by words: removed pieces before added ones. */
-export function markTextChanges(before: string, after: string): TextPiece[] {
+export function markTextChanges(before: string, after: string): MarkedTextPiece[] {
   const [old, fresh] = [split(before), split(after)];
   let begin = 0;
   while (begin < old.length && begin < fresh.length && old[begin] === fresh[begin]) begin++;
@@ -38,7 +38,7 @@ export function markTextChanges(before: string, after: string): TextPiece[] {
 }
 
 /** The longest common subsequence of two lists of words. */
-function compareTokens(old: readonly string[], fresh: readonly string[]): TextPiece[] {
+function compareTokens(old: readonly string[], fresh: readonly string[]): MarkedTextPiece[] {
   const width = fresh.length + 1;
   const common = new Uint16Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i--)
@@ -47,7 +47,7 @@ function compareTokens(old: readonly string[], fresh: readonly string[]): TextPi
         old[i] === fresh[j]
           ? (common[(i + 1) * width + j + 1] ?? 0) + 1
           : Math.max(common[(i + 1) * width + j] ?? 0, common[i * width + j + 1] ?? 0);
-  const pieces: TextPiece[] = [];
+  const pieces: MarkedTextPiece[] = [];
   let [i, j] = [0, 0];
   while (i < old.length || j < fresh.length) {
     if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
@@ -65,8 +65,8 @@ function compareTokens(old: readonly string[], fresh: readonly string[]): TextPi
 }
 
 /** Joins neighbouring pieces of one kind, and puts what was removed between two common pieces before what was added. */
-function join(pieces: readonly TextPiece[]): TextPiece[] {
-  const joined: TextPiece[] = [];
+function join(pieces: readonly MarkedTextPiece[]): MarkedTextPiece[] {
+  const joined: MarkedTextPiece[] = [];
   let [removed, added] = ['', ''];
   const flush = () => {
     if (removed) joined.push({ text: removed, change: 'removed' });

@@ -3,9 +3,9 @@ import { type RowCondition, today } from '#kernel/declaration/row-condition-and-
 import { field } from '#kernel/field/field.ts';
 import { validities } from '#kernel/lifecycle/document-expiry.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/declare-verified-rows.ts';
+import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { enforcementDomains } from '../domain/enforcement-domain.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
@@ -15,7 +15,7 @@ const byAnother = {
 
 /** What the certificate says. Once verified, it is changed by request only. */
 const certified = ['name', 'photo', 'cert_no', 'cert_org', 'cert_valid_to', 'domains', 'area_code'] as const;
-const verification = verified({
+const verification = declareVerification({
   fields: certified,
   holder: ['admin_id'],
   rule: 'licence_confirmation',

@@ -2,7 +2,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import { bannedWordKinds, type bannedWordSeverities } from '../../contract/banned-word/banned-word.ts';
-import { splitSeparatedPhrases } from '../../contract/banned-word/split-separated-phrases.ts';
+import { splitListOfPhrases } from '../../contract/banned-word/split-list-of-phrases.ts';
 
 interface Stored {
   readonly word: string;
@@ -25,10 +25,10 @@ export const bannedWordScreeningSource: BannedWordSource = {
         effective_from::text as "from", effective_to::text as until
       from library_banned_word where status in ('published', 'retired') order by id`);
     return rows.flatMap(({ word, variants, exceptions, kind, ...rest }) =>
-      [word, ...splitSeparatedPhrases(variants)].map((each) => ({
+      [word, ...splitListOfPhrases(variants)].map((each) => ({
         ...rest,
         word: each,
-        exceptions: splitSeparatedPhrases(exceptions),
+        exceptions: splitListOfPhrases(exceptions),
         kind: labelOf(kind),
       })),
     );

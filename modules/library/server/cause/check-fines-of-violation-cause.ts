@@ -8,4 +8,7 @@ async function checkPenalties(context: WriteContext<typeof violationCause>): Pro
   refuseFaultsInChildRows(context, 'penalties', faultsOfFines(rows));
 }
 
-export const violationCauseHooks: WriteHooks<typeof violationCause> = { add: checkPenalties, edit: checkPenalties };
+export const violationCauseWriteHooks: WriteHooks<typeof violationCause> = {
+  add: checkPenalties,
+  edit: checkPenalties,
+};

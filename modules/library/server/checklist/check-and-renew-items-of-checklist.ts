@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { versionInForceOf, whereInForceOn } from '#server/read/condition/version-in-force.ts';
+import { keyOfVersionInForceSql, whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { checkItem } from '../../contract/check-item/check-item.ts';
@@ -75,7 +75,7 @@ async function checkItems(context: Context): Promise<void> {
 async function addItems(context: Context): Promise<void> {
   await checkItems(context);
   if (typeof context.values.previous_id !== 'number') return;
-  const current = versionInForceOf(checkItem, sql`t.item_id`, shanghaiToday());
+  const current = keyOfVersionInForceSql(checkItem, sql`t.item_id`, shanghaiToday());
   context.afterStore(async (id) => {
     await context.cascadeChange(checklistItem, sql`t.checklist_id = ${id} and ${current} <> t.item_id`, {
       item_id: current,
@@ -95,7 +95,7 @@ async function requireItems(context: ChangeContext<typeof checklist>): Promise<v
   }
 }
 
-export const checklistHooks: WriteHooks<typeof checklist> = {
+export const checklistWriteHooks: WriteHooks<typeof checklist> = {
   add: addItems,
   edit: checkItems,
   moves: { review: requireItems, publish: requireItems },

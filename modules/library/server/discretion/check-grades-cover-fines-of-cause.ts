@@ -8,7 +8,7 @@ import { type StatutoryFine, statutoryFine } from '../../contract/cause/statutor
 import type { discretionStandard } from '../../contract/discretion/discretion-standard.ts';
 import {
   type EnteredGrade,
-  faultsOfGrades,
+  faultsOfDiscretionGrades,
   finesWithoutGrade,
 } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 import { refuseFaultsInChildRows } from '../cause/refuse-faults-in-child-rows.ts';
@@ -35,7 +35,7 @@ async function checkGrades(context: WriteContext<typeof discretionStandard>): Pr
   refuseFaultsInChildRows(
     context,
     'grades',
-    faultsOfGrades(penalties, (await rowsOf('grades')) as readonly EnteredGrade[]),
+    faultsOfDiscretionGrades(penalties, (await rowsOf('grades')) as readonly EnteredGrade[]),
   );
 }
 
@@ -49,7 +49,7 @@ async function requireGrades(context: ChangeContext<typeof discretionStandard>):
   if (left.length > 0) throw new Refused(texts.ungraded, { values: { list: left.join('、') }, ...refusal });
 }
 
-export const discretionStandardHooks: WriteHooks<typeof discretionStandard> = {
+export const discretionStandardWriteHooks: WriteHooks<typeof discretionStandard> = {
   add: checkGrades,
   edit: checkGrades,
   moves: { review: requireGrades },

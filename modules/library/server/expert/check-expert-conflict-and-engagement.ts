@@ -22,7 +22,10 @@ function checkService({ values, before, fail }: WriteContext<typeof expertEngage
 }
 
 /** Hooks of the conflicts of experts: each names somebody. */
-export const expertConflictHooks: WriteHooks<typeof expertConflict> = { add: checkConflict, edit: checkConflict };
+export const expertConflictWriteHooks: WriteHooks<typeof expertConflict> = { add: checkConflict, edit: checkConflict };
 
 /** Hooks of engagements: days are in order. */
-export const expertEngagementHooks: WriteHooks<typeof expertEngagement> = { add: checkService, edit: checkService };
+export const expertEngagementWriteHooks: WriteHooks<typeof expertEngagement> = {
+  add: checkService,
+  edit: checkService,
+};

@@ -5,7 +5,7 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { article } from '../../contract/law/article.ts';
 import { parseArticleQuery } from '../../contract/law/parse-article-query.ts';
-import { findArticles } from './find-articles.ts';
+import { findArticlesAcrossLaws } from './find-articles-across-laws.ts';
 import { readArticleVersions } from './read-article-versions.ts';
 
 /** Schema of an article as versions are compared. */
@@ -51,7 +51,7 @@ export const articleSearchAndVersionsController: Controller = {
         ),
         more: boolean,
       }),
-      run: ({ engine, input }) => findArticles(engine.db, parseArticleQuery(input.q), input.on ?? undefined),
+      run: ({ engine, input }) => findArticlesAcrossLaws(engine.db, parseArticleQuery(input.q), input.on ?? undefined),
     }),
     versions: call({
       gate: 'rule',

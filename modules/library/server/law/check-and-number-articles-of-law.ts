@@ -33,7 +33,7 @@ async function requireArticles({ rowsOf, fail }: WriteContext<typeof law>): Prom
   if ((await rowsOf('articles')).length === 0) fail('articles', texts.none);
 }
 
-export const lawHooks: WriteHooks<typeof law> = {
+export const lawWriteHooks: WriteHooks<typeof law> = {
   add: checkArticles,
   edit: checkArticles,
   moves: { review: requireArticles, publish: requireArticles },
@@ -46,4 +46,4 @@ function storeArticleNumber({ values, before }: WriteContext<typeof article>): v
   if (typeof number === 'number') values.article_no = formatArticleNumber({ number, inserted });
 }
 
-export const articleHooks: WriteHooks<typeof article> = { add: storeArticleNumber, edit: storeArticleNumber };
+export const articleWriteHooks: WriteHooks<typeof article> = { add: storeArticleNumber, edit: storeArticleNumber };

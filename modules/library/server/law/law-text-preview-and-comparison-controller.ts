@@ -4,12 +4,12 @@ import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { law } from '../../contract/law/law.ts';
 import {
   type LawTextPreview,
   type LawTextProblem,
   lawTextProblems,
-} from '../../contract/law/articles-and-problems-of-law-text.ts';
-import { law } from '../../contract/law/law.ts';
+} from '../../contract/law/law-text-preview-and-problems.ts';
 import { versionedArticleSchema } from './article-search-and-versions-controller.ts';
 import { compareLawVersions } from './compare-law-versions.ts';
 import { lawFileTooLarge, maxLawFileBytes } from './law-file-limits-and-errors.ts';

@@ -1,5 +1,5 @@
-import type { LawTextProblem } from '../../contract/law/articles-and-problems-of-law-text.ts';
 import { chineseNumerals, parseChineseNumber } from '../../contract/law/chinese-number.ts';
+import type { LawTextProblem } from '../../contract/law/law-text-preview-and-problems.ts';
 
 /** A paragraph (款) of an article with its items (项). */
 export interface LawParagraph {

@@ -1,6 +1,6 @@
 import { formatArticleNumber } from '../../contract/law/article-number.ts';
-import type { FoundArticle, LawTextPreview } from '../../contract/law/articles-and-problems-of-law-text.ts';
 import { maxArticles } from '../../contract/law/law.ts';
+import type { FoundArticle, LawTextPreview } from '../../contract/law/law-text-preview-and-problems.ts';
 import { noArticleFound, tooManyArticles } from './law-file-limits-and-errors.ts';
 import { articleKey, type LawArticle, type LawText } from './parse-law-text.ts';
 

@@ -32,7 +32,7 @@ async function refuseOthers(context: WriteContext<typeof recusal>): Promise<void
 }
 
 /** Hooks of recusals: whose they are, and of whom. */
-export const recusalHooks: WriteHooks<typeof recusal> = {
+export const recusalWriteHooks: WriteHooks<typeof recusal> = {
   async add(context) {
     const { values, fail, require } = context;
     check(context);

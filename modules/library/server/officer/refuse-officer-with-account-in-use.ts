@@ -7,7 +7,7 @@ import type { officer } from '../../contract/officer/officer.ts';
 const accountInUse = text('该后台账号已由执法人员{name}使用', 'This office account already belongs to {name}');
 
 /** Hooks of officers: an account acts as one officer. */
-export const officerHooks: WriteHooks<typeof officer> = {
+export const officerWriteHooks: WriteHooks<typeof officer> = {
   moves: {
     async verify({ before, tx }) {
       const other = await tx.row<{ name: string }>(sql`select name from library_officer

@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
@@ -14,16 +14,20 @@ import { checklist } from '../../contract/checklist/checklist.ts';
 import { law } from '../../contract/law/law.ts';
 import { shippedAgencyCauses } from './shipped-agency-causes.ts';
 import {
+  legalBasisOf,
+  type ShippedCheckItem,
+  type ShippedChecklist,
+} from './shipped-check-item-and-checklist-types.ts';
+import { shippedChecklists } from './shipped-checklists.ts';
+import { shippedCultureCauses } from './shipped-culture-causes.ts';
+import { shippedGuideScenicAndOutboundCauses } from './shipped-guide-scenic-and-outbound-causes.ts';
+import {
   type CitedArticle,
   type ShippedCause,
   type ShippedFine,
   type Statute,
   statutes,
-} from './shipped-cause-type-and-statutes.ts';
-import { legalBasisOf, type ShippedCheckItem, type ShippedChecklist } from './shipped-check-item.ts';
-import { shippedChecklists } from './shipped-checklists.ts';
-import { shippedCultureCauses } from './shipped-culture-causes.ts';
-import { shippedGuideScenicAndOutboundCauses } from './shipped-guide-scenic-and-outbound-causes.ts';
+} from './statutes-and-shipped-cause-types.ts';
 
 export const shippedCauses: readonly ShippedCause[] = [
   ...shippedAgencyCauses,

@@ -4,7 +4,7 @@ import {
   fixedFineBelow,
   penalisedBy,
   type ShippedCause,
-} from './shipped-cause-type-and-statutes.ts';
+} from './statutes-and-shipped-cause-types.ts';
 
 const law = (number: number, paragraph?: string) => penalisedBy('旅游法', number, paragraph);
 const agencyRules = (number: number) => penalisedBy('旅行社条例', number);

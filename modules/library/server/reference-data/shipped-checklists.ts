@@ -1,4 +1,4 @@
-import type { ShippedChecklist } from './shipped-check-item.ts';
+import type { ShippedChecklist } from './shipped-check-item-and-checklist-types.ts';
 import {
   entertainmentItems,
   internetCafeItems,

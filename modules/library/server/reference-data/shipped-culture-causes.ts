@@ -4,7 +4,7 @@ import {
   fixedFineBelow,
   penalisedBy,
   type ShippedCause,
-} from './shipped-cause-type-and-statutes.ts';
+} from './statutes-and-shipped-cause-types.ts';
 
 const entertainment = (number: number) => penalisedBy('娱乐场所管理条例', number);
 const internet = (number: number) => penalisedBy('上网服务条例', number);

@@ -1,4 +1,4 @@
-import type { ShippedCheckItem } from './shipped-check-item.ts';
+import type { ShippedCheckItem } from './shipped-check-item-and-checklist-types.ts';
 
 /** Song, dance and game venues. */
 export const entertainmentItems: readonly ShippedCheckItem[] = [

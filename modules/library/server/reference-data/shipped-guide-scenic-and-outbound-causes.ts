@@ -1,4 +1,4 @@
-import { fineAsMultiple, fixedFine, penalisedBy, type ShippedCause } from './shipped-cause-type-and-statutes.ts';
+import { fineAsMultiple, fixedFine, penalisedBy, type ShippedCause } from './statutes-and-shipped-cause-types.ts';
 
 const law = (number: number, paragraph?: string) => penalisedBy('旅游法', number, paragraph);
 const guideRules = (number: number) => penalisedBy('导游人员管理条例', number);

@@ -1,4 +1,4 @@
-import type { ShippedCheckItem } from './shipped-check-item.ts';
+import type { ShippedCheckItem } from './shipped-check-item-and-checklist-types.ts';
 
 /** Travel agencies. */
 export const agencyItems: readonly ShippedCheckItem[] = [

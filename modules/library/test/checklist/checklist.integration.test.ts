@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { previewWrite } from '#server/message/preview-write-and-messages.ts';
+import { previewWrite } from '#server/message/preview-effects-of-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';

@@ -5,7 +5,7 @@ import type { EnteredFine } from '../../contract/cause/statutory-fine-range-and-
 import type { GradeKind } from '../../contract/discretion/discretion-grade-options.ts';
 import {
   type EnteredGrade,
-  faultsOfGrades,
+  faultsOfDiscretionGrades,
   finesWithoutGrade,
 } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 
@@ -28,7 +28,7 @@ const tiled = [
 
 /** Faults as people read them: row (from 1), field, message. */
 const told = (penalties: readonly EnteredFine[], grades: readonly EnteredGrade[]) =>
-  faultsOfGrades(penalties, grades).map(
+  faultsOfDiscretionGrades(penalties, grades).map(
     ({ row, field, message, values }) => `${row + 1} ${field} ${textIn(message, 'zh-cn', values)}`,
   );
 /** The five grades with one of them replaced. */
@@ -152,7 +152,7 @@ test('grades are accepted if and only if each amount belongs to exactly one', ()
               (unit) => order.indexOf(owners(unit)[0]?.grade ?? '') >= order.indexOf(owners(unit - 1)[0]?.grade ?? ''),
             );
         const penalty: EnteredFine = { base: 'fixed', fine_min: yuan(least), fine_max: yuan(most) };
-        expect(faultsOfGrades([penalty], grades).length === 0).toBe(isTiled);
+        expect(faultsOfDiscretionGrades([penalty], grades).length === 0).toBe(isTiled);
       },
     ),
     { numRuns: 2000 },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { versionOn } from '#server/read/condition/version-in-force.ts';
+import { readKeyOfVersionInForceOn } from '#server/read/condition/version-in-force.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
-import type { FoundArticle, LawTextPreview } from '../../contract/law/articles-and-problems-of-law-text.ts';
 import { law } from '../../contract/law/law.ts';
+import type { FoundArticle, LawTextPreview } from '../../contract/law/law-text-preview-and-problems.ts';
 
 /** A law from its text to its next version, and its articles as they are looked up. */
 let app: TestApp;
@@ -207,7 +207,7 @@ describe('an amended law', () => {
   });
 
   test('is found in the version in force on a day', async () => {
-    expect(await versionOn(app.db, law, (await read(first)).code, addDays(begins, -1))).toBe(first);
+    expect(await readKeyOfVersionInForceOn(app.db, law, (await read(first)).code, addDays(begins, -1))).toBe(first);
     const of = (list: readonly { law_id: number; article_no: string }[]) =>
       list.filter(({ law_id }) => law_id === first || law_id === second).map((one) => [one.law_id, one.article_no]);
     expect(of((await find('演示旅游条例 3')).list)).toEqual([[second, '第三条']]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundArticle } from '../../contract/law/articles-and-problems-of-law-text.ts';
+import type { FoundArticle } from '../../contract/law/law-text-preview-and-problems.ts';
 import { mergeArticlesOfImportedText } from '../../web/law/merge-articles-of-imported-text.ts';
 
 const found = (number: number, text: string, inserted = 0): FoundArticle => ({

@@ -3,8 +3,11 @@ import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts'
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import ChildRowsInput from '#web/input/rows/child-rows-input.tsx';
-import { childRowsIn } from '#web/resource/child-rows.ts';
-import { type EnteredGrade, faultsOfGrades } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
+import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
+import {
+  type EnteredGrade,
+  faultsOfDiscretionGrades,
+} from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 import { GradesCoveringFinesChart } from './grades-covering-fines-chart.tsx';
 import { useFinesOfCause } from './use-fines-of-cause.ts';
 import './discretion.css';
@@ -22,7 +25,7 @@ export default function DiscretionGradesInput(props: CustomInputProps) {
   if (!name || !field) throw new Error('grades of a standard expected');
   const chosen = useFinesOfCause(values.cause_id);
   const grades = childRowsIn(values[name]) as readonly EnteredGrade[];
-  const faults = chosen && grades.length > 0 ? faultsOfGrades(chosen.fines, grades) : [];
+  const faults = chosen && grades.length > 0 ? faultsOfDiscretionGrades(chosen.fines, grades) : [];
   const within = `${name}.`;
   return (
     <div className="xj-grades">

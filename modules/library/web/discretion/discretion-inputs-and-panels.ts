@@ -13,6 +13,6 @@ export const discretionPanels: readonly RecordPanel[] = [
     name: 'calculator',
     label: text('裁量试算', 'Discretion calculator'),
     at: 'tab',
-    load: () => import('./discretion-calculator.tsx'),
+    load: () => import('./discretion-calculator-panel.tsx'),
   },
 ];

@@ -5,7 +5,7 @@ import type { StatutoryFine } from '../../contract/cause/statutory-fine.ts';
 import { type FineRange, rangeOfFine } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 import { type GradeKind, gradeKinds } from '../../contract/discretion/discretion-grade-options.ts';
 import { type EnteredGrade, rangeOfGrade } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
-import { describeFine, describeRange, formatUnits } from './describe-fine.ts';
+import { describeFineRange, describeStatutoryFine, formatFineMeasure } from './describe-statutory-fine.ts';
 
 const texts = {
   fines: text('罚款幅度与裁量档次', 'Fines and grades'),
@@ -25,9 +25,9 @@ export function GradesCoveringFinesChart({ fines, grades }: FineCoverageProps) {
       {fines.map((fine, at) => (
         <li key={fine.id}>
           <span className="xj-fine-name">
-            {at + 1}. {describeFine(fine)}
+            {at + 1}. {describeStatutoryFine(fine)}
           </span>
-          <span className="xj-fine-range">{describeRange(fine)}</span>
+          <span className="xj-fine-range">{describeFineRange(fine)}</span>
           <CoverageBar whole={rangeOfFine(fine)} no={at + 1} grades={grades} />
         </li>
       ))}
@@ -72,6 +72,6 @@ function CoverageBar({ whole, no, grades }: CoverageBarProps) {
 const partText = (grade: GradeKind, { measure }: FineRange, from: number, to: number): string =>
   translate(texts.part, {
     grade: gradeKinds[grade] ? translate(gradeKinds[grade]) : '—',
-    from: formatUnits(measure, from),
-    to: formatUnits(measure, to),
+    from: formatFineMeasure(measure, from),
+    to: formatFineMeasure(measure, to),
   });

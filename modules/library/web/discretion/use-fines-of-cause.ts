@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { childRowsIn } from '#web/resource/child-rows.ts';
+import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

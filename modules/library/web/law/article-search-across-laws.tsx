@@ -13,7 +13,7 @@ import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { article } from '../../contract/law/article.ts';
 import { law } from '../../contract/law/law.ts';

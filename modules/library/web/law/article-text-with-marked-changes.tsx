@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { TextPiece } from '../../contract/law/mark-text-changes.ts';
+import type { MarkedTextPiece } from '../../contract/law/mark-text-changes.ts';
 import './law.css';
 
 const texts = { incomplete: text('待补全：尚未录入条文', 'To be completed: the text has not been entered yet') };
@@ -35,7 +35,7 @@ export function ArticleText({ content, marked = [] }: ArticleTextProps) {
 }
 
 /** One side of a comparison: what only this side has is marked. */
-export function MarkedText({ pieces, side }: { pieces: readonly TextPiece[]; side: 'before' | 'after' }) {
+export function MarkedText({ pieces, side }: { pieces: readonly MarkedTextPiece[]; side: 'before' | 'after' }) {
   const other = side === 'before' ? 'added' : 'removed';
   return (
     <p className="xj-law-marked">

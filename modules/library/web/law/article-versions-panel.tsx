@@ -12,7 +12,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { law } from '../../contract/law/law.ts';
 import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
 import { ArticleText, MarkedText } from './article-text-with-marked-changes.tsx';

@@ -5,13 +5,13 @@ import { text } from '#kernel/text/text.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import {
   type LawTextPreview,
   type LawTextProblem,
   lawTextProblems,
   problemsThatRefuseLawText,
-} from '../../contract/law/articles-and-problems-of-law-text.ts';
+} from '../../contract/law/law-text-preview-and-problems.ts';
 import { type MergedArticles, type MergeMode, mergeArticlesOfImportedText } from './merge-articles-of-imported-text.ts';
 import './law.css';
 

@@ -5,7 +5,7 @@ import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts'
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import ChildRowsInput from '#web/input/rows/child-rows-input.tsx';
-import { childRowsIn } from '#web/resource/child-rows.ts';
+import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import './law.css';
 
 const ImportLawDialog = lazy(() => import('./import-law-dialog.tsx'));

@@ -1,6 +1,6 @@
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import { type ArticleNumber, compareArticleNumbers } from '../../contract/law/article-number.ts';
-import type { FoundArticle } from '../../contract/law/articles-and-problems-of-law-text.ts';
+import type { FoundArticle } from '../../contract/law/law-text-preview-and-problems.ts';
 
 /** `replace`: the text is the whole law. `merge`: it completes or corrects some articles, and the others stay. */
 export type MergeMode = 'replace' | 'merge';

@@ -1,17 +1,17 @@
 import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
-import type { MemberHome } from '#kernel/module/member-home-contributions.ts';
+import type { MemberHome } from '#kernel/module/member-home-page-declaration.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { hasPageOfMemberGroup, requirePageOfMemberGroup } from '#server/http/require-page-of-member-group.ts';
+import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
+import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';
 import { checkInSchema, dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { ownBalanceAndPointsLogController, scoreMemoSql } from './own-balance-and-points-log-controller.ts';
-import { readFirstSteps, readHeldRecords, readRecentNotices } from './read-member-home-sections.ts';
+import { readFirstSteps, readHeldRecords, readOfferedActions, readRecentNotices } from './read-member-home-sections.ts';
 
 /** Log lines shown at the end of the overview. */
 const mostRecent = 5;
@@ -77,7 +77,7 @@ const overview = object({
 
 /** `GET overview`: sums and sign-ins of the last seven days (wire contract §2.9), and the sections of the home page. */
 const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => async (call: Call) => {
-  requirePageOfMemberGroup(call, 'account/overview');
+  requireMemberCentrePage(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
   const ofDay = (column: string) => {
@@ -86,7 +86,7 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
   };
   const sum = (table: string, column: string) => sql`
     (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id} and ${ofDay('l.createtime')})`;
-  const [days, recent, check_in, todo, today, standings, decided, logged] = await Promise.all([
+  const [days, recent, check_in, todo, today, acts, standings, decided, logged] = await Promise.all([
     db.rows<{ day: string; score: number; money: string; sign_ins: number }>(sql`
       select to_char(d.day, 'YYYY-MM-DD') as day, ${sum('user_score_log', 'score')} as score,
         to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money,
@@ -95,14 +95,15 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
     db.rows<Recent>(sql`
       select * from (
         (select 'score' as of, id, score::text as change, ${scoreMemoSql(caller.locale)} as memo, floor(extract(epoch from createtime))::bigint as createtime
-          from user_score_log l where user_id = ${caller.id} and ${hasPageOfMemberGroup(call, 'account/integral')} order by id desc limit ${mostRecent})
+          from user_score_log l where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/integral')} order by id desc limit ${mostRecent})
         union all
         (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
-          from user_money_log where user_id = ${caller.id} and ${hasPageOfMemberGroup(call, 'account/balance')} order by id desc limit ${mostRecent})
+          from user_money_log where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/balance')} order by id desc limit ${mostRecent})
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
     readMemberTasks(engine, caller, home().lines),
     readMemberHomeRows(engine, caller, home().rows),
+    readOfferedActions(engine, caller, home().acts),
     readHeldRecords(engine, caller, screens),
     readRecentNotices(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
@@ -111,19 +112,15 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
   return {
     days: days.map((one) => one.day),
     // only logs whose page the member's group may open
-    score: hasPageOfMemberGroup(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
-    money: hasPageOfMemberGroup(call, 'account/balance') ? days.map((one) => one.money) : [],
+    score: hasMemberCentrePage(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
+    money: hasMemberCentrePage(call, 'account/balance') ? days.map((one) => one.money) : [],
     sign_ins: days.map((one) => one.sign_ins),
     login_days: logged?.n ?? 0,
     recent,
     check_in,
     todo,
     today,
-    acts: home().acts.map(({ of, label, to }) => ({
-      resource: of,
-      title: label[caller.locale],
-      path: `/user/${to ?? `${of}?form=add`}`,
-    })),
+    acts,
     standings,
     decided,
     begins: standings.length === 0 ? readFirstSteps(home().begins, caller) : [],

@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
-import { requirePageOfMemberGroup } from '#server/http/require-page-of-member-group.ts';
+import { requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 
@@ -62,7 +62,7 @@ const columnsOf = (name: LogName, locale: Locale): Sql => {
 
 /** The filtered lines of one log, newest first. */
 async function readPage<R extends object>(name: LogName, made: CallWithCheckedInput<typeof pageInput>) {
-  requirePageOfMemberGroup(made, `account/${name}`);
+  requireMemberCentrePage(made, `account/${name}`);
   const { table, column } = logs[name];
   const { engine, caller, input } = made;
   const where = whereOfFilter(made, column);
@@ -119,7 +119,7 @@ const statement = call({
   async run(made) {
     const { input, engine, reply, caller } = made;
     const name = input.of;
-    requirePageOfMemberGroup(made, `account/${name}`);
+    requireMemberCentrePage(made, `account/${name}`);
     const { table, column, label } = logs[name];
     const rows = await engine.db.rows<Record<string, unknown>>(sql`
       select to_char(l.createtime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time, ${columnsOf(name, caller.locale)}

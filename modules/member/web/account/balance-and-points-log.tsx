@@ -6,7 +6,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { linkTo } from '#web/http/client.ts';
+import { urlWithToken } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -84,7 +84,7 @@ export function BalanceAndPointsLog({ of }: { of: 'balance' | 'integral' }) {
       className="xj-change-log"
       title={t(texts[of])}
       tools={
-        <a className="xj-button" href={linkTo('/api/account/statement', { of, ...filter }, 'api')} download>
+        <a className="xj-button" href={urlWithToken('/api/account/statement', { of, ...filter }, 'api')} download>
           {t(texts.export)}
         </a>
       }

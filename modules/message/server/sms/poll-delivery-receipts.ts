@@ -1,9 +1,9 @@
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import { recordDeliveryReceipts } from './delivery-receipts.ts';
-import { configuredProvider } from './send-sms-by-provider.ts';
+import { recordDeliveryReceipts } from './receive-and-record-delivery-receipts.ts';
+import { configuredSmsProvider } from './send-sms-by-provider.ts';
 import type { AwaitedMessage } from './sms-provider.ts';
 
 /** Maximum messages polled per round, and the time limit of a round in ms. */
@@ -31,7 +31,7 @@ const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]
 
 /** Polls the provider for delivery results, where that is configured, and records them like pushed receipts. */
 export async function pollDeliveryReceipts(engine: Engine, signal: AbortSignal): Promise<void> {
-  const set = configuredProvider(engine);
+  const set = configuredSmsProvider(engine);
   if (!set || engine.settings(smsSettings).receipts_queried !== '1') return;
   const awaited = await takeAwaited(engine, set.name);
   if (awaited.length === 0) return;

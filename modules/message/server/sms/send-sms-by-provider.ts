@@ -1,8 +1,8 @@
 import { isForeignPhone } from '#kernel/check/phone-number.ts';
 import { placeholdersIn } from '#kernel/message/message-template.ts';
 import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
-import { afterQuiet } from '#kernel/time/quiet-hours.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import { afterQuietHours } from '#kernel/time/quiet-hours.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { MessageCarrier, OutgoingMessage } from '../delivery/message-carrier.ts';
 import { aliyunSmsProvider } from './aliyun-sms-provider.ts';
@@ -12,7 +12,7 @@ import { tencentSmsProvider } from './tencent-sms-provider.ts';
 const providers = { aliyun: aliyunSmsProvider, tencent: tencentSmsProvider } as const;
 
 /** The configured provider and its account; undefined while none is configured. */
-export function configuredProvider({
+export function configuredSmsProvider({
   settings,
   config,
 }: Pick<Engine, 'settings' | 'config'>):
@@ -37,7 +37,7 @@ export function configuredProvider({
  * registered for numbers of mainland China: a message to a foreign number ends in the queue, with the reason.
  */
 export const sendSmsByProvider: MessageCarrier = (engine, message) => {
-  const set = configuredProvider(engine);
+  const set = configuredSmsProvider(engine);
   if (set && isForeignPhone(message.to)) return Promise.reject(new DeliveryError('abroad', { final: true }));
   return set && Promise.resolve().then(() => set.provider.send(set.by, asRegistered(engine, message)));
 };
@@ -56,19 +56,19 @@ function asRegistered(
 }
 
 /** Whether the provider reports deliveries, by push or by poll. */
-export function awaitsReceipt({ settings }: Pick<Engine, 'settings'>): boolean {
+export function awaitsDeliveryReceipt({ settings }: Pick<Engine, 'settings'>): boolean {
   const { receipt_token, receipts_queried: pollsReceipts } = settings(smsSettings);
   return Boolean(receipt_token) || pollsReceipts === '1';
 }
 
 /** Cost in yuan, to a tenth of a cent. */
-export function costOf({ settings }: Pick<Engine, 'settings'>, parts: number): number | undefined {
+export function costOfSms({ settings }: Pick<Engine, 'settings'>, parts: number): number | undefined {
   const { price } = settings(smsSettings);
   return price === null ? undefined : Math.round(parts * price * 1000) / 1000;
 }
 
 /** Earliest delivery time: notices wait for the end of the quiet hours; codes and alerts do not. */
-export function earliestDelivery({ settings }: Pick<Engine, 'settings'>, urgency: string, at: number): number {
+export function earliestSmsDelivery({ settings }: Pick<Engine, 'settings'>, urgency: string, at: number): number {
   const { quiet_from, quiet_to } = settings(smsSettings);
-  return urgency === 'code' || urgency === 'alert' ? at : afterQuiet(at, { from: quiet_from, to: quiet_to });
+  return urgency === 'code' || urgency === 'alert' ? at : afterQuietHours(at, { from: quiet_from, to: quiet_to });
 }

@@ -3,8 +3,8 @@ import { addDays } from '#kernel/time/shanghai-time.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import { leastStep } from '../../contract/calculate-reward.ts';
 import type { CheckCode, CheckResult } from '../../contract/reward-options.ts';
-import type { ClaimedTeam } from '../claim/claimed-teams.ts';
-import type { ClaimBasis } from '../claim/compute-claim.ts';
+import type { RewardClaimBasis } from '../claim/compute-reward-claim.ts';
+import type { ClaimedTeam } from '../claim/read-claimed-teams.ts';
 import type { EvidenceForAutomaticChecks, GuestsCountedByThirdParty } from './read-evidence-for-automatic-checks.ts';
 
 /**
@@ -45,7 +45,7 @@ const lacking = { result: 'warn', lacking: '1' } as const;
 const percent = (part: number, whole: number) => `${Math.round((part / Math.max(whole, 1)) * 100)}%`;
 const dayOf = (date: string) => date.slice(5);
 
-function lookAtMinimum(team: ClaimedTeam, { steps }: ClaimBasis): CheckFinding {
+function lookAtMinimum(team: ClaimedTeam, { steps }: RewardClaimBasis): CheckFinding {
   const least = leastStep(steps);
   const expected = `≥ ${least?.minPax ?? 0}`;
   const fits = team.guests >= (least?.minPax ?? 0) && team.nights >= (least?.minNights ?? 0);
@@ -61,7 +61,7 @@ const lookAtList = (team: ClaimedTeam): CheckFinding => ({
 });
 
 /** Where all guests count, only checks that their origin is known. */
-function lookAtOrigins(team: ClaimedTeam, { excluded }: ClaimBasis): CheckFinding {
+function lookAtOrigins(team: ClaimedTeam, { excluded }: RewardClaimBasis): CheckFinding {
   const { inside, unknown, mistyped, listed } = team;
   const result =
     inside > listed * mostInside
@@ -145,7 +145,7 @@ function lookAtBirthdays(team: ClaimedTeam): CheckFinding {
   return { ...one, result: made ? 'warn' : 'pass', found: percent(same_birthday, birthdays), evidence };
 }
 
-function lookAtTwice({ twice }: ClaimBasis): CheckFinding[] {
+function lookAtTwice({ twice }: RewardClaimBasis): CheckFinding[] {
   if (twice.length === 0) return [{ code: 'duplicate', result: 'pass', expected: '0', found: '0' }];
   return twice.map(({ itinerary_id, name, no, against }) => ({
     code: 'duplicate',
@@ -213,7 +213,7 @@ const longest = 500;
 
 /** Checks each team of an application and the application as a whole (domain reference §2.P). */
 export function compareClaimWithEvidence(
-  claimed: ClaimBasis,
+  claimed: RewardClaimBasis,
   evidence: EvidenceForAutomaticChecks,
   credit: CreditGrade | null,
 ): CheckFinding[] {

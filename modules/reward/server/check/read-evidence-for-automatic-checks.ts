@@ -1,10 +1,10 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
+import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
-import { containsMoment, dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
+import { containsMoment, lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Application } from '../../contract/application.ts';
+import type { RewardApplication } from '../../contract/reward-application.ts';
 import { teamDepartureAndReturnSql } from '../claim/team-departure-return-and-nights-sql.ts';
 
 /** Guests of a team counted by somebody else: a hotel in a night, a gate on a day. */
@@ -65,7 +65,7 @@ const most = 50;
 /** Reads evidence from other sources: one statement per kind, whatever the number of teams. */
 export async function readEvidenceForAutomaticChecks(
   db: Queryable,
-  { id, teams, enterprise_id }: Pick<Application, 'id' | 'teams' | 'enterprise_id'>,
+  { id, teams, enterprise_id }: Pick<RewardApplication, 'id' | 'teams' | 'enterprise_id'>,
 ): Promise<EvidenceForAutomaticChecks> {
   const those = sql`any(${teams as number[]}::bigint[])`;
   const row = await db.row<{ papers: number; credit: CreditGrade | null }>(sql`
@@ -78,7 +78,7 @@ export async function readEvidenceForAutomaticChecks(
       select i.id as itinerary_id, r.kind, r.on_date::text, string_agg(distinct r.place, '、') as place, sum(r.people)::int as people
       from travel_itinerary i join reward_record r on compact_identifier(r.team_no) = compact_identifier(i.team_no)
       where i.id = ${those}
-        and r.on_date between ${dayOf(teamDepartureAndReturnSql('i').from)} and ${lastDayOf(teamDepartureAndReturnSql('i'))}
+        and r.on_date between ${shanghaiDaySql(teamDepartureAndReturnSql('i').from)} and ${lastDayOf(teamDepartureAndReturnSql('i'))}
       group by i.id, r.kind, r.on_date, case when r.kind = 'gate' then r.place end order by i.id, r.on_date, place limit 1000`),
     vehicles: await db.rows<SeenVehicle>(sql`
       select a.itinerary_id, a.plate, count(c.at)::int as times,

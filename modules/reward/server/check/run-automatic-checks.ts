@@ -2,10 +2,10 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
-import type { Application } from '../../contract/application.ts';
-import { automaticCheck } from '../../contract/automatic-check.ts';
-import type { Policy } from '../../contract/policy.ts';
-import type { ClaimBasis } from '../claim/compute-claim.ts';
+import { automaticCheck } from '../../contract/automatic-check-of-application.ts';
+import type { RewardApplication } from '../../contract/reward-application.ts';
+import type { RewardPolicy } from '../../contract/reward-policy.ts';
+import type { RewardClaimBasis } from '../claim/compute-reward-claim.ts';
 import { compareClaimWithEvidence } from './compare-claim-with-evidence.ts';
 import { readEvidenceForAutomaticChecks } from './read-evidence-for-automatic-checks.ts';
 
@@ -17,9 +17,9 @@ type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
  */
 export async function runAutomaticChecks(
   { engine, tx, caller }: Context,
-  one: Pick<Application, 'id' | 'teams' | 'enterprise_id'>,
-  claimed: ClaimBasis,
-  credit: Policy['credit'],
+  one: Pick<RewardApplication, 'id' | 'teams' | 'enterprise_id'>,
+  claimed: RewardClaimBasis,
+  credit: RewardPolicy['credit'],
 ): Promise<void> {
   const evidence = await readEvidenceForAutomaticChecks(tx, one);
   const row = await tx.row<{ round: number }>(sql`

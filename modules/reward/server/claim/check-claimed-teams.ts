@@ -1,9 +1,9 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { countWorkdays } from '#kernel/time/working-calendar.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { Policy } from '../../contract/policy.ts';
+import type { RewardPolicy } from '../../contract/reward-policy.ts';
 import { claimRefusalTexts } from './claim-refusal-texts.ts';
-import { type ClaimedTeam, readTeamsClaimedElsewhere } from './claimed-teams.ts';
+import { type ClaimedTeam, readTeamsClaimedElsewhere } from './read-claimed-teams.ts';
 
 type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 
@@ -18,7 +18,7 @@ export function checkTeamsDeclared({ fail }: Context, teams: readonly ClaimedTea
 export function checkTeamsFinished(
   { fail, engine }: Context,
   teams: readonly ClaimedTeam[],
-  { apply_days: days, starts_on: from, ends_on: until }: Pick<Policy, 'apply_days' | 'starts_on' | 'ends_on'>,
+  { apply_days: days, starts_on: from, ends_on: until }: Pick<RewardPolicy, 'apply_days' | 'starts_on' | 'ends_on'>,
 ): void {
   const today = shanghaiToday();
   for (const { name, status, ended_on } of teams) {

@@ -1,4 +1,4 @@
-import { dayOf, type IntervalSql, lastDayOf } from '#server/db/interval-and-day-sql.ts';
+import { type IntervalSql, lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Departure and return of the team with this alias. */
@@ -9,4 +9,4 @@ export const teamDepartureAndReturnSql = (team: string): IntervalSql => ({
 
 /** Nights of a team; a return at 24:00 adds no night. */
 export const teamNightsSql = (team: string): Sql =>
-  sql`(${lastDayOf(teamDepartureAndReturnSql(team))} - ${dayOf(teamDepartureAndReturnSql(team).from)})`;
+  sql`(${lastDayOf(teamDepartureAndReturnSql(team))} - ${shanghaiDaySql(teamDepartureAndReturnSql(team).from)})`;

@@ -6,8 +6,8 @@ import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import { filesAddedByWrite } from '#server/write/field/files-usable-by-writer.ts';
 import { fileReferencesStatement } from '#server/write/field/record-file-references-statement.ts';
+import { filesAddedByWrite } from '#server/write/field/uploaded-files-usable-by-writer.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type {
   CustomSettingForm,
@@ -16,7 +16,7 @@ import type {
 } from '../../contract/custom-setting-inputs-targets-and-rules.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
 import { allSections, lockCustomSections } from './custom-settings-sections.ts';
-import { protectGuardedSetting } from './settings-only-super-admins-change.ts';
+import { protectGuardedSetting } from './guard-settings-only-super-admins-change.ts';
 
 const texts = {
   section: text('没有这个设置分组', 'This settings group does not exist'),
@@ -204,7 +204,7 @@ function holdFiles({ before, values, executeInStatement }: WriteContext<typeof s
 }
 
 /** Custom settings are validated like declarations; settings declared by the program cannot be changed here. */
-export const customSettingHooks: WriteHooks<typeof storedSetting> = {
+export const customSettingWriteHooks: WriteHooks<typeof storedSetting> = {
   async add(context) {
     const { values, engine, tx, fail } = context;
     await lockCustomSections(tx, 'share');

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
@@ -27,7 +27,7 @@ import {
   storedValue,
 } from './custom-setting-fields-values-and-checks.ts';
 import { allSections, checkCustomSections, lockCustomSections } from './custom-settings-sections.ts';
-import { mayChangeGuardedSettings } from './settings-only-super-admins-change.ts';
+import { mayChangeGuardedSettings } from './guard-settings-only-super-admins-change.ts';
 
 const texts = {
   saved: text('已保存', 'Saved'),

@@ -13,10 +13,10 @@ import { refreshResource } from '#web/resource/resource-calls.ts';
 import { QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
+import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days-answer.ts';
+import { type DayAppearance, dayAppearanceTexts, markDays, type UnsavedDayMarkings } from './calendar-day-markings.ts';
 import { CalendarMarkingToolbar, type DayMarkingBrush } from './calendar-marking-toolbar.tsx';
 import { CalendarYearGrid } from './calendar-year-grid.tsx';
-import { appearanceTexts, type DayAppearance, markDays, type UnsavedDayMarkings } from './day-markings.ts';
 import './calendar-year.css';
 
 const NoticeDialog = lazy(() => import('./holiday-notice-dialog.tsx'));
@@ -204,12 +204,12 @@ function Legend() {
           <span
             className="xj-day"
             data-look={look}
-            data-sign={translate(appearanceTexts[look].sign)}
+            data-sign={translate(dayAppearanceTexts[look].sign)}
             aria-hidden="true"
           >
             {look === 'holiday' ? 1 : look === 'makeup' ? 4 : look === 'weekend' ? 6 : 8}
           </span>
-          {translate(appearanceTexts[look].label)}
+          {translate(dayAppearanceTexts[look].label)}
         </li>
       ))}
       <li>

@@ -3,16 +3,16 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { formatLongDay } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
-import type { SpecialDay } from '../../contract/special-calendar-days.ts';
+import type { SpecialDay } from '../../contract/special-calendar-days-answer.ts';
 import {
-  appearanceOf,
-  appearanceTexts,
+  appearanceOfDay,
   type DayAppearance,
+  dayAppearanceTexts,
   dayName,
   daysFromTo,
-  stretchesOf,
+  groupConsecutiveDays,
   type UnsavedDayMarkings,
-} from './day-markings.ts';
+} from './calendar-day-markings.ts';
 
 const texts = {
   day: text('{date} {look}{name}{unsaved}', '{date}, {look}{name}{unsaved}'),
@@ -83,9 +83,9 @@ function Month({ year, index, today, current, look, onFocus }: MonthProps) {
         ))}
       </div>
       <ul className="xj-year-named">
-        {stretchesOf(named).map((one) => (
+        {groupConsecutiveDays(named).map((one) => (
           <li key={`${one.days} ${one.name}`} data-look={one.look}>
-            <span>{one.days}</span> {one.name || translate(appearanceTexts[one.look].label)}
+            <span>{one.days}</span> {one.name || translate(dayAppearanceTexts[one.look].label)}
           </li>
         ))}
       </ul>
@@ -145,7 +145,7 @@ export function CalendarYearGrid({ year, today, markedDays, marked, brushing, on
   const shown = (date: string): ShownDay => {
     const change = marked.get(date);
     const stored = markedDays.get(date);
-    const look = appearanceOf(date, change ? change.kind : stored?.kind);
+    const look = appearanceOfDay(date, change ? change.kind : stored?.kind);
     return { date, look, name: (change ? change.name : dayName(stored)) ?? '', unsaved: change !== undefined };
   };
   return (
@@ -191,7 +191,7 @@ interface DayProps {
 }
 
 function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }: DayProps) {
-  const { label: looks, sign } = appearanceTexts[look];
+  const { label: looks, sign } = dayAppearanceTexts[look];
   const description = translate(texts.day, {
     date: today ? `${label} (${translate(texts.todayIs)})` : label,
     look: translate(looks),

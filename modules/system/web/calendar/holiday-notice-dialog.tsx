@@ -11,7 +11,7 @@ import { TextArea } from '#web/input/control/text-input.tsx';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { calendarDay } from '../../contract/calendar-day.ts';
 import { type HolidayNoticeDay, parseHolidayNotice } from '../../contract/parse-holiday-notice.ts';
-import { appearanceTexts } from './day-markings.ts';
+import { dayAppearanceTexts } from './calendar-day-markings.ts';
 
 const texts = {
   title: text('粘贴放假通知', 'Paste holiday notice'),
@@ -82,7 +82,7 @@ function ReadDays({ notice, isEmpty }: { notice: ReturnType<typeof parseHolidayN
           <li key={from} data-look={kind}>
             <strong>{name}</strong>
             <span>{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
-            <em>{translate(appearanceTexts[kind].label)}</em>
+            <em>{translate(dayAppearanceTexts[kind].label)}</em>
           </li>
         ))}
       </ul>

@@ -2,8 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
-import { computeDue, type DeadlineRule, pickRule, type TimeLimit, type TimeUnit } from '#kernel/time/deadline.ts';
-import { type DeadlineExample, deadlineExamples } from '#kernel/time/deadline-examples.ts';
+import {
+  computeDue,
+  type DeadlineRule,
+  deadlineRuleInForceOn,
+  endsAtInstant,
+  type TimeLimit,
+  type TimeUnit,
+} from '#kernel/time/deadline.ts';
+import { type DeadlineExample, deadlineExamples } from '#kernel/time/deadline-examples-with-expected-end.ts';
 import { type ExplainedDay, explainDeadlineDayByDay } from '#kernel/time/explain-deadline-day-by-day.ts';
 import { isDate, toShanghaiDate, toShanghaiIso, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
@@ -15,8 +22,8 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
-import { dayName } from '../calendar/day-markings.ts';
+import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days-answer.ts';
+import { dayName } from '../calendar/calendar-day-markings.ts';
 import { deadlineRulesFromRows } from './deadline-rules-from-wire-rows.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
 import './deadline-rule-calculator.css';
@@ -82,7 +89,7 @@ export default function DeadlineRuleCalculator({ resource }: ModuleLensProps) {
           const names = new Map(rows.map((row) => [String(row.code), titleOf(resource, row)]));
           const at = vector ? vector.from : `${moment}:00+08:00`;
           const isMoment = isDate(at.slice(0, 10));
-          const rule = chosen !== undefined && isMoment ? pickRule(rules, chosen, at) : undefined;
+          const rule = chosen !== undefined && isMoment ? deadlineRuleInForceOn(rules, chosen, at) : undefined;
           return (
             <>
               <div className="xj-try-ask">
@@ -184,7 +191,7 @@ function Counted({ limit, at, calendar, text }: CountedProps) {
       </p>
       <p>{text}</p>
       {estimated && <p className="xj-try-estimated">{translate(texts.estimated)}</p>}
-      {limit.unit === 'hour' ? (
+      {endsAtInstant(limit.unit) ? (
         <p>{translate(texts.hours)}</p>
       ) : (
         <ol className="xj-try-days" aria-label={translate(texts.days)}>

@@ -8,4 +8,5 @@ export const timeUnitTexts: Readonly<Record<TimeUnit, Text>> = {
   month: text('{n} 个月', '{n} {n|month|months}'),
   year: text('{n} 年', '{n} {n|year|years}'),
   hour: text('{n} 小时', '{n} {n|hour|hours}'),
+  minute: text('{n} 分钟', '{n} {n|minute|minutes}'),
 };

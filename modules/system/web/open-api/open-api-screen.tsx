@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { linkTo } from '#web/http/client.ts';
+import { urlWithToken } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredModules } from '#web/resource/resource-registry.ts';
@@ -16,7 +16,7 @@ import {
   type OpenApiFolder,
   searchFolders,
 } from './open-api-document.ts';
-import { MethodMark, OperationView } from './open-api-operation.tsx';
+import { MethodMark, OpenApiOperationView } from './open-api-operation-view.tsx';
 import './open-api.css';
 
 const texts = {
@@ -131,7 +131,7 @@ function Reader({ document }: { document: OpenApiDocument }) {
             <Button className="xj-api-back" onClick={() => choose(undefined)}>
               {t(texts.back)}
             </Button>
-            <OperationView key={chosen.operation.operationId} document={document} entry={chosen} />
+            <OpenApiOperationView key={chosen.operation.operationId} document={document} entry={chosen} />
           </>
         ) : (
           <Preface document={document} count={all.length} />
@@ -153,7 +153,7 @@ function Preface({ document, count }: { document: OpenApiDocument; count: number
       ))}
       <p className="xj-api-type">{t(texts.calls, { count })}</p>
       <p>
-        <Button href={linkTo('/admin/openapi/document')} download="openapi.json">
+        <Button href={urlWithToken('/admin/openapi/document')} download="openapi.json">
           {t(texts.download)}
         </Button>
       </p>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { FailedTask } from '#kernel/wire/scheduled-task-status.ts';
+import type { FailedTask } from '#kernel/wire/cron-job-and-failed-task-status.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';

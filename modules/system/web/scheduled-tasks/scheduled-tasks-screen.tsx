@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ScheduledTaskRun, ScheduledTaskStatus } from '#kernel/wire/scheduled-task-status.ts';
+import type { CronJobRun, CronJobStatus } from '#kernel/wire/cron-job-and-failed-task-status.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
@@ -39,7 +39,7 @@ const texts = {
   runs: text('最近的运行', 'Recent runs'),
 };
 
-const states: Readonly<Record<ScheduledTaskRun['status'], Text & { tone: Tone }>> = {
+const states: Readonly<Record<CronJobRun['status'], Text & { tone: Tone }>> = {
   waiting: { ...text('排队中', 'Queued'), tone: 'neutral' },
   running: { ...text('运行中', 'Running'), tone: 'progress' },
   done: { ...text('正常', 'Normal'), tone: 'good' },
@@ -48,7 +48,7 @@ const states: Readonly<Record<ScheduledTaskRun['status'], Text & { tone: Tone }>
 };
 
 const queryKey = ['system', 'schedule'];
-const isOpen = (run: ScheduledTaskRun | null) => run?.status === 'waiting' || run?.status === 'running';
+const isOpen = (run: CronJobRun | null) => run?.status === 'waiting' || run?.status === 'running';
 
 /** 35 ms, 1.2 s, 3 min 20 s. */
 function durationText(milliseconds: number): string {
@@ -58,7 +58,7 @@ function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-function Fault({ run }: { run: ScheduledTaskRun }) {
+function Fault({ run }: { run: CronJobRun }) {
   const t = useText();
   if (!run.error) return null;
   const tried = run.status === 'running' || run.attempts > 1 ? `${t(texts.tries, { n: run.attempts })} · ` : '';
@@ -70,7 +70,7 @@ function Fault({ run }: { run: ScheduledTaskRun }) {
   );
 }
 
-function State({ work }: { work: ScheduledTaskStatus }) {
+function State({ work }: { work: CronJobStatus }) {
   const t = useText();
   const { last, misses, alerted_at } = work;
   return (
@@ -90,7 +90,7 @@ function Runs({ name }: { name: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, name],
-    queryFn: queryFnFor<{ list: ScheduledTaskRun[] }>('/admin/system.schedule/runs', { name }),
+    queryFn: queryFnFor<{ list: CronJobRun[] }>('/admin/system.schedule/runs', { name }),
     staleTime: 0,
   });
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
@@ -111,7 +111,7 @@ function Runs({ name }: { name: string }) {
 }
 
 /** Columns of the tasks; `onRun` starts one now, for the few who may. */
-const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<ScheduledTaskStatus> => [
+const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<CronJobStatus> => [
   {
     title: translate(texts.work),
     key: 'work',
@@ -149,7 +149,7 @@ const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsTy
     ? [
         {
           key: 'run',
-          render: (_: unknown, one: ScheduledTaskStatus) => (
+          render: (_: unknown, one: CronJobStatus) => (
             <Button
               size="small"
               disabled={isOpen(one.last) || busy}
@@ -170,7 +170,7 @@ export default function ScheduledTasksScreen() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey,
-    queryFn: queryFnFor<{ list: ScheduledTaskStatus[]; failed: number }>('/admin/system.schedule/index'),
+    queryFn: queryFnFor<{ list: CronJobStatus[]; failed: number }>('/admin/system.schedule/index'),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
   });
@@ -187,7 +187,7 @@ export default function ScheduledTasksScreen() {
       <QueryResultOrError query={query}>
         {({ list, failed }) => (
           <>
-            <Table<ScheduledTaskStatus>
+            <Table<CronJobStatus>
               className="xj-schedule"
               size="middle"
               rowKey="name"

@@ -9,10 +9,10 @@ import { toast } from '#web/feedback/toast.ts';
 import { FormOfApiCall } from '#web/form/form-of-api-call.tsx';
 import {
   changedValues,
-  disputedNames,
+  conflictingFieldNames,
   type FormValues,
   initialValues,
-  isHiddenButSent,
+  isMaskedForBrowser,
 } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post } from '#web/http/client.ts';
@@ -88,7 +88,7 @@ function useSectionForm(section: SettingsSection) {
   const [disputed, setDisputed] = useState<readonly string[]>([]);
   const takeIn = () => {
     const begun = initialValues(fields, section.values);
-    const both = [...new Set([...disputed, ...disputedNames(form, begun)])];
+    const both = [...new Set([...disputed, ...conflictingFieldNames(form, begun)])];
     form.rebase(begun);
     setDisputed(both);
     setSeen((before) => ({ ...versionsOf(rows), ...Object.fromEntries(both.map((one) => [one, before[one] ?? 0])) }));
@@ -119,7 +119,7 @@ function RowNote({ name, section, form, disputed }: RowNoteProps) {
   return (
     <span className="xj-set-note">
       {form.values[name] !== form.initial[name] && <mark>{translate(texts.unsaved)}</mark>}
-      {disputed && one && !isHiddenButSent(one) && (
+      {disputed && one && !isMaskedForBrowser(one) && (
         <span>
           {translate(texts.now)} <CellValue name={name} field={one} row={{ id: 0, ...section.values }} />
         </span>

@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { thresholdBounds } from './threshold-bounds.ts';
+import { areaThresholdBounds } from './area-threshold-bounds.ts';
 
 /**
  * The value an area gives a threshold of a rule. The nearest area applies: county before prefecture before province,
@@ -28,7 +28,7 @@ export const areaThreshold = resource({
     }),
     parameter: field.select(text('阈值', 'Threshold'), {
       required: true,
-      options: thresholdBounds,
+      options: areaThresholdBounds,
     }),
     value: field.integer(text('值', 'Value'), { required: true, min: 0, max: 1000 }),
     area_code: field.area(text('地区', 'Area'), { required: true }),

@@ -1,11 +1,11 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { usableDriver } from '#modules/crew/contract/driver.ts';
 import { usableGuide } from '#modules/crew/contract/guide.ts';
 import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
-import { dayFields, stopFields } from '../product/day-and-stop-fields.ts';
+import { tourDayFields, tourStopFields } from '../product/tour-day-and-stop-fields.ts';
 import { genders, guideRoles, touristDocuments, yesNo } from './itinerary-options.ts';
 
 const itinerary_id = field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', required: true });
@@ -17,7 +17,7 @@ export const itineraryDay = resource({
   name: 'travel/itineraryDay',
   label: text('行程每日安排', 'Daily plans of itineraries'),
   title: 'title',
-  fields: { itinerary_id, ...dayFields() },
+  fields: { itinerary_id, ...tourDayFields() },
 });
 export interface ItineraryDay extends Row<typeof itineraryDay> {}
 
@@ -28,7 +28,7 @@ export const itineraryStop = resource({
   label: text('行程停留站点', 'Itinerary stops'),
   fields: {
     itinerary_id,
-    ...stopFields(),
+    ...tourStopFields(),
     plan_arrive: field.datetime(text('计划到达', 'Planned arrival'), { write: 'server', list: 'offered' }),
     plan_leave: field.datetime(text('计划离开', 'Planned departure'), { write: 'server', list: 'offered' }),
     actual_arrive: field.datetime(text('实际到达', 'Actual arrival'), { write: 'server', list: 'offered' }),
@@ -88,7 +88,7 @@ export const assignedGuide = resource({
       among: usableGuide,
       required: true,
     }),
-    name: field.text(text('姓名', 'Name'), { write: 'server', list: 'offered' }),
+    name: field.text(text('姓名', 'Name'), { personal: 'name', write: 'server', list: 'offered' }),
     role: field.select(text('职责', 'Role'), { required: true, options: guideRoles, initial: 'national' }),
     from_at: field.datetime(text('起', 'From'), { hint: text('不填为整个行程', 'Leave empty for the whole trip') }),
     to_at: field.datetime(text('止', 'Until')),

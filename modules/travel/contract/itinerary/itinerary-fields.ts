@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { text } from '#kernel/text/text.ts';
-import { maxPlanDays, maxPlanStops } from '../product/day-and-stop-fields.ts';
-import { sellingTypes } from '../product/product.ts';
+import { maxPlanDays, maxPlanStops } from '../product/tour-day-and-stop-fields.ts';
+import { enterpriseTypesSellingTours } from '../product/tour-product.ts';
 import { amendmentReasonFields } from './itinerary-amendment-form.ts';
 import { contractModes, teamKinds, yesNo } from './itinerary-options.ts';
 
@@ -23,7 +23,7 @@ export const itineraryFields = {
   agency_id: field.reference(text('组团社', 'Organising agency'), {
     to: 'enterprise/enterprise',
     required: true,
-    among: [['ent_type', 'IN', sellingTypes]],
+    among: [['ent_type', 'IN', enterpriseTypesSellingTours]],
     section: 'team',
   }),
   kind: field.select(text('团队类型', 'Team type'), {
@@ -43,7 +43,7 @@ export const itineraryFields = {
     to: 'enterprise/enterprise',
     reach: 'all',
     among: [
-      ['ent_type', 'IN', sellingTypes],
+      ['ent_type', 'IN', enterpriseTypesSellingTours],
       ['status', '=', 'active'],
     ],
     section: 'team',

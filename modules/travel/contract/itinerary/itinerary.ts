@@ -1,10 +1,10 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { itineraryAmendmentForm } from './itinerary-amendment-form.ts';
 import { itineraryFields } from './itinerary-fields.ts';
-import { countedStates, itineraryLife } from './itinerary-life.ts';
+import { itineraryLifeCycle, statesInStatistics } from './itinerary-life-cycle.ts';
 
 const keeps = [
   'index',
@@ -75,7 +75,7 @@ export const itinerary = resource({
       sum: 'tourist_count',
       by: ['kind', 'status', 'area_code', 'source_area'],
       at: 'start_at',
-      where: [['status', 'IN', countedStates]],
+      where: [['status', 'IN', statesInStatistics]],
       // the wall compares whole years
       materialised: true,
     },
@@ -88,7 +88,7 @@ export const itinerary = resource({
     },
   },
   fields: itineraryFields,
-  life: itineraryLife,
+  life: itineraryLifeCycle,
   amendments: itineraryAmendmentForm,
 });
 export interface Itinerary extends Row<typeof itinerary> {}

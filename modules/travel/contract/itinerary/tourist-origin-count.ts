@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { countedStates, itineraryLife } from './itinerary-life.ts';
+import { itineraryLifeCycle, statesInStatistics } from './itinerary-life-cycle.ts';
 
 const server = { write: 'server' } as const;
 
@@ -26,7 +26,7 @@ export const touristOriginCount = resource({
       sum: 'people',
       by: ['source_area', 'area_code'],
       at: 'start_at',
-      where: [['team_status', 'IN', countedStates]],
+      where: [['team_status', 'IN', statesInStatistics]],
       materialised: true,
     },
   },
@@ -39,7 +39,7 @@ export const touristOriginCount = resource({
       ...server,
     }),
     team_no: field.identifier(text('团号', 'Team number'), server),
-    team_status: field.select(text('团队状态', 'Team status'), { ...server, options: itineraryLife.states }),
+    team_status: field.select(text('团队状态', 'Team status'), { ...server, options: itineraryLifeCycle.states }),
     start_at: field.datetime(text('出发时间', 'Departs'), server),
     source_area: field.area(text('客源地', 'Place of origin'), server),
     country: field.text(text('境外来源', 'Country of origin'), { ...server, max: 40 }),

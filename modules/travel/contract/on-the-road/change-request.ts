@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterOptions } from './offline-records-sent-later.ts';
+import { sentLaterOptions } from './sent-later-options.ts';
 
 /** Kinds of changes a guide may request. */
 export const changeRequestKinds = {

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { dayFields, stopFields } from './day-and-stop-fields.ts';
 import { extraKinds } from './product-options.ts';
+import { tourDayFields, tourStopFields } from './tour-day-and-stop-fields.ts';
 
 const product_id = field.reference(text('线路产品', 'Product'), { to: 'travel/product', required: true });
 
@@ -15,7 +15,7 @@ export const productDay = resource({
   partOf: 'product_id',
   sortable: true,
   actions: [],
-  fields: { product_id, ...dayFields() },
+  fields: { product_id, ...tourDayFields() },
 });
 export interface ProductDay extends Row<typeof productDay> {}
 
@@ -27,7 +27,7 @@ export const productStop = resource({
   partOf: 'product_id',
   sortable: true,
   actions: [],
-  fields: { product_id, ...stopFields() },
+  fields: { product_id, ...tourStopFields() },
 });
 export interface ProductStop extends Row<typeof productStop> {}
 

@@ -1,13 +1,13 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/resource.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { usableDriver } from '#modules/crew/contract/driver.ts';
 import { usableGuide } from '#modules/crew/contract/guide.ts';
 import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
-import { dayFields, maxPlanDays, maxPlanStops, stopFields } from './day-and-stop-fields.ts';
-import { sellingTypes } from './product.ts';
+import { maxPlanDays, maxPlanStops, tourDayFields, tourStopFields } from './tour-day-and-stop-fields.ts';
+import { enterpriseTypesSellingTours } from './tour-product.ts';
 
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'enable', 'disable'] as const;
 
@@ -30,7 +30,7 @@ export const productTemplate = resource({
     agency_id: field.reference(text('旅行社', 'Agency'), {
       to: 'enterprise/enterprise',
       required: true,
-      among: [['ent_type', 'IN', sellingTypes]],
+      among: [['ent_type', 'IN', enterpriseTypesSellingTours]],
     }),
     product_id: field.reference(text('线路产品', 'Product'), { to: 'travel/product' }),
     day_count: field.integer(text('天数', 'Days'), { write: 'server' }),
@@ -112,7 +112,7 @@ export const templateDay = resource({
   partOf: 'template_id',
   sortable: true,
   actions: [],
-  fields: { template_id, ...dayFields() },
+  fields: { template_id, ...tourDayFields() },
 });
 export interface TemplateDay extends Row<typeof templateDay> {}
 
@@ -124,6 +124,6 @@ export const templateStop = resource({
   partOf: 'template_id',
   sortable: true,
   actions: [],
-  fields: { template_id, ...stopFields() },
+  fields: { template_id, ...tourStopFields() },
 });
 export interface TemplateStop extends Row<typeof templateStop> {}

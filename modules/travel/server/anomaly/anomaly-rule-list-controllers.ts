@@ -10,14 +10,14 @@ import { boolean, integer, key, list, object, orNull, string } from '#server/ope
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
+import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
-import type { AnomalyRuleInArea, ThresholdInArea } from '../../contract/anomaly/anomaly-rule-in-area.ts';
-import { finding } from '../../contract/anomaly/finding.ts';
-import { type ThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
+import type { AnomalyRuleInArea, ThresholdInArea } from '../../contract/anomaly/anomaly-rule-in-area-answer-types.ts';
+import { type AreaThresholdName, areaThresholdBounds } from '../../contract/anomaly/area-threshold-bounds.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
+import { ruleOverridesFromSettings } from './anomaly-rule-threshold-overrides.ts';
+import { coachWithoutFiledTeamRule as unfiledRule } from './rule/coach-without-filed-team.ts';
 import { anomalyRules } from './rule/find-anomalies-by-all-rules.ts';
-import { unfiledCoachRule as unfiledRule } from './rule/unfiled-coach.ts';
-import { ruleOverridesFromSettings } from './rule-overrides.ts';
 
 /** Rules for teams and the one for coaches without a team, by code. */
 const rulesByCode = [...anomalyRules, unfiledRule].toSorted((a, b) => (a.code < b.code ? -1 : 1));
@@ -74,7 +74,7 @@ async function readRules(
     where area_code = any(${above}::text[]) order by parameter, area_code desc`);
   const base = ruleOverridesFromSettings(engine);
   const nameOf = (code: string) => divisionNameIn(engine.reference.areas(), code, caller.locale) ?? code;
-  const view = (name: ThresholdName): ThresholdInArea => {
+  const view = (name: AreaThresholdName): ThresholdInArea => {
     const [code, parameter] = name.split('.') as [AnomalyCode, string];
     const begins = (
       rulesByCode.find((one) => one.code === code)?.parameters as Readonly<Record<string, number>> | undefined
@@ -89,7 +89,7 @@ async function readRules(
       own: one && one.area_code === area ? { id: one.id, version: one.version } : null,
     };
   };
-  const names = Object.keys(thresholdBounds) as ThresholdName[];
+  const names = Object.keys(areaThresholdBounds) as AreaThresholdName[];
   return {
     area,
     list: rulesByCode.map(({ code, severity, action, article }) => {
@@ -101,7 +101,7 @@ async function readRules(
         article,
         action: base[code]?.action ?? action,
         rests: base[code]?.rests ?? false,
-        thresholds: names.filter((name) => thresholdBounds[name].code === code).map(view),
+        thresholds: names.filter((name) => areaThresholdBounds[name].code === code).map(view),
         judged: { confirmed: whole?.confirmed ?? 0, false_alarm: whole?.false_alarm ?? 0 },
         open: whole?.open ?? 0,
         areas: judged

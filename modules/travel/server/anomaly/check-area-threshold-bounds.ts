@@ -1,10 +1,10 @@
 import { type Locale, text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { areaThreshold } from '../../contract/anomaly/area-threshold.ts';
-import { isThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
+import { areaThresholdBounds, isAreaThresholdName } from '../../contract/anomaly/area-threshold-bounds.ts';
 
 const texts = {
   bounds: text('应在 {min} 至 {max} 之间', 'Must be between {min} and {max}'),
@@ -19,11 +19,11 @@ const texts = {
 async function check({ values, before, fail, compute, tx, engine }: WriteContext<typeof areaThreshold>): Promise<void> {
   const name = values.parameter ?? before?.parameter ?? '';
   const value = values.value ?? before?.value ?? 0;
-  if (!isThresholdName(name)) {
-    fail('parameter', messages.invalid_option);
+  if (!isAreaThresholdName(name)) {
+    fail('parameter', validationMessages.invalid_option);
     return;
   }
-  const { min, max, code, ...label } = thresholdBounds[name];
+  const { min, max, code, ...label } = areaThresholdBounds[name];
   if (value < min || value > max) fail('value', texts.bounds, { min, max });
   if (before && value !== before.value && (!values.why || values.why === before.why)) fail('why', texts.why);
   const area = values.area_code ?? before?.area_code ?? '';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
-import { finding } from '../../contract/anomaly/finding.ts';
+import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 
 /**
  * Findings in the teams of an agency within a year, by severity and age. What an officer confirmed counts in full, what

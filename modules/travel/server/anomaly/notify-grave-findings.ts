@@ -2,12 +2,12 @@ import type { Text } from '#kernel/text/text.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
+import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
-import { finding } from '../../contract/anomaly/finding.ts';
 import { graveFindingFound } from '../../contract/message-templates.ts';
-import { teamMessageValues } from '../itinerary/team-message-values.ts';
+import { teamMessagePlaceholderValues } from '../itinerary/team-message-placeholder-values.ts';
 
 /** Officers notified of one team at most. */
 const maxNotified = 100;
@@ -43,7 +43,7 @@ export async function notifyGraveFindings(
   const officers = await findOfficersWhoSeeRow(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
   const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
   const values = {
-    ...teamMessageValues(team),
+    ...teamMessagePlaceholderValues(team),
     people: String(team.people ?? 0),
     rule: rule('zh-cn'),
     seen: first.summary,

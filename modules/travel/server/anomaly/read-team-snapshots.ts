@@ -1,30 +1,36 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/shanghai-time.ts';
+import { type CrewResourceName, findUnusableCrewReason } from '#modules/crew/contract/crew-usable-for-tour-rule.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { type CrewResourceName, whyUnusable } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import { lastDayOf as lastDayIn } from '#server/db/interval-and-day-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { crewPersonKeySql } from '../itinerary/crew/crew-person-key-sql.ts';
-import { guidancePriceQuery } from '../product/guidance-price.ts';
-import { readTeamReadings } from '../readings/team-readings.ts';
+import { statesInStatistics } from '../../contract/itinerary/itinerary-life-cycle.ts';
+import { crewIdentityKeySql } from '../itinerary/crew/crew-identity-key-sql.ts';
+import { guidancePriceSql } from '../product/guidance-price-sql-and-price-check-update.ts';
+import { readCoachAndGateReadingsOfTeams } from '../readings/read-coach-and-gate-readings-of-teams.ts';
 import { anyOfIdsSql } from './any-of-ids-sql.ts';
-import { type OverlapCandidateTeams, readOverlappingBookings } from './overlapping-bookings.ts';
-import type { BarredPerson, PlannedStop, RequiredDocument, TeamSnapshot, VehicleUse } from './rule/team-snapshot.ts';
+import { type OverlapCandidateTeams, readOverlappingBookingsOfTeams } from './read-overlapping-bookings-of-teams.ts';
+import type {
+  BarredPerson,
+  PlannedStop,
+  RequiredDocument,
+  TeamSnapshot,
+  VehicleUse,
+} from './rule/team-snapshot-type.ts';
 import {
-  endOfVehicleOrCrewUse,
+  endOfVehicleOrCrewUseSql,
   groupRowsByTeam,
+  isTeamInStatesSql,
   type RowOfTeam,
-  startOfVehicleOrCrewUse,
-  teamInStates,
-  unixSeconds,
-} from './team-snapshot-sql.ts';
+  startOfVehicleOrCrewUseSql,
+  unixSecondsSql,
+} from './team-snapshot-conditions-sql.ts';
 
 interface TeamRow {
   readonly [column: string]: unknown;
@@ -50,15 +56,15 @@ interface TeamRow {
 }
 
 /** Reads the snapshot of a team as this transaction sees it. */
-export async function readSnapshot(tx: Transaction, id: number): Promise<TeamSnapshot | undefined> {
-  return (await readSnapshots(tx, [id])).get(id);
+export async function readTeamSnapshot(tx: Transaction, id: number): Promise<TeamSnapshot | undefined> {
+  return (await readTeamSnapshots(tx, [id])).get(id);
 }
 
 /**
  * Reads the snapshots of teams, with as many statements for a hundred as for one. `meetings`: teams known to overlap;
  * by default all may.
  */
-export async function readSnapshots(
+export async function readTeamSnapshots(
   tx: Transaction,
   ids: readonly number[],
   meetings: OverlapCandidateTeams = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
@@ -68,10 +74,10 @@ export async function readSnapshots(
   const stopsOf = groupRowsByTeam(await readStops(tx, teamIds));
   const vehiclesOf = groupRowsByTeam(await readVehicles(tx, teamIds));
   const guidesOf = groupRowsByTeam(await readGuides(tx, teamIds));
-  const others = await readOverlappingBookings(tx, teamIds, meetings);
+  const others = await readOverlappingBookingsOfTeams(tx, teamIds, meetings);
   // there are no readings before departure
   const now = Date.now();
-  const roadOf = await readTeamReadings(
+  const roadOf = await readCoachAndGateReadingsOfTeams(
     tx,
     teams.filter(({ from }) => from * 1000 <= now).map(({ id }) => id),
     now,
@@ -119,7 +125,7 @@ export async function readSnapshots(
 
 const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shanghai')::date`);
 /** Kinds of teams match categories of products, except self-drive tours, which are not sold. */
-const ofTeam = guidancePriceQuery(
+const ofTeam = guidancePriceSql(
   {
     category: sql`i.kind`,
     destinations: sql`i.destination_areas`,
@@ -131,16 +137,16 @@ const ofTeam = guidancePriceQuery(
 async function readTeams(tx: Transaction, teamIds: Sql): Promise<TeamRow[]> {
   const midnight = sql`date_trunc('day', i.start_at, 'Asia/Shanghai')`;
   return tx.rows<TeamRow>(sql`
-    select i.id, i.team_no, i.kind, ${unixSeconds('i.start_at')} as "from", ${unixSeconds('i.end_at')} as "to",
-      ${unixSeconds('coalesce(i.submitted_at, now())')} as filed_at, i.adult_count, i.child_count, i.elder_count, i.total_fee, i.ground_fee,
+    select i.id, i.team_no, i.kind, ${unixSecondsSql('i.start_at')} as "from", ${unixSecondsSql('i.end_at')} as "to",
+      ${unixSecondsSql('coalesce(i.submitted_at, now())')} as filed_at, i.adult_count, i.child_count, i.elder_count, i.total_fee, i.ground_fee,
       coalesce(i.guide_fee, 0) + coalesce(i.hotel_fee, 0) + coalesce(i.coach_fee, 0) as listed_cost,
       case when i.product_id is null then (select s.guidance from (${ofTeam}) s)
         else (select p.guidance_per_day from travel_product p where p.id = i.product_id) end as guidance,
-      i.emergency_plan is not null as has_plan, ${unixSeconds('i.departed_at')} as departed,
+      i.emergency_plan is not null as has_plan, ${unixSecondsSql('i.departed_at')} as departed,
       e.name as agency,
       (select max(coalesce(l.expire_date, '9999-12-31'))::text from ${sql.id(tableOf(licence))} l
         where l.enterprise_id in (e.id, e.parent_id) and l.kind = 'agency' and l.validity in ('valid', 'expiring', 'expired')) as agency_last,
-      (select count(*)::int from travel_itinerary o where o.agency_id = i.agency_id and ${teamInStates('o', countedStates)}
+      (select count(*)::int from travel_itinerary o where o.agency_id = i.agency_id and ${isTeamInStatesSql('o', statesInStatistics)}
         and o.start_at >= ${midnight} and o.start_at < ${midnight} + interval '1 day') as teams,
       (select count(*)::int from ${sql.id(tableOf(staff))} s where s.enterprise_id = i.agency_id and s.employment = 'employed') as staff
     from travel_itinerary i join enterprise e on e.id = i.agency_id where i.id = ${teamIds}`);
@@ -151,7 +157,7 @@ const readStops = (tx: Transaction, teamIds: Sql) =>
     RowOfTeam<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>
   >(sql`
     select s.itinerary_id as team, s.day_no as day, s.poi_type as type, s.name, (date_part('epoch', s.arrive) / 60)::int as arrive,
-      s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${unixSeconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
+      s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${unixSecondsSql('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
     from travel_itinerary_stop s where s.itinerary_id = ${teamIds} order by s.itinerary_id, s.weigh, s.id`);
 
 /** A driver on record. */
@@ -177,9 +183,9 @@ interface SentVehicle extends Omit<VehicleUse, 'drivers'> {
 
 const readVehicles = (tx: Transaction, teamIds: Sql) =>
   tx.rows<RowOfTeam<SentVehicle>>(sql`
-    select a.itinerary_id as team, ${startOfVehicleOrCrewUse('a')} as "from", ${endOfVehicleOrCrewUse('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
+    select a.itinerary_id as team, ${startOfVehicleOrCrewUseSql('a')} as "from", ${endOfVehicleOrCrewUseSql('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${crewPersonKeySql('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${crewIdentityKeySql('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
           'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
         from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
@@ -221,7 +227,7 @@ interface GuideUse {
 
 const readGuides = (tx: Transaction, teamIds: Sql) =>
   tx.rows<RowOfTeam<GuideUse>>(sql`
-    select a.itinerary_id as team, ${startOfVehicleOrCrewUse('a')} as "from", ${endOfVehicleOrCrewUse('a')} as "to", g.name || '#' || ${crewPersonKeySql('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
+    select a.itinerary_id as team, ${startOfVehicleOrCrewUseSql('a')} as "from", ${endOfVehicleOrCrewUseSql('a')} as "to", g.name || '#' || ${crewIdentityKeySql('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${teamIds} order by a.itinerary_id, a.weigh, a.id`);
 
@@ -256,10 +262,10 @@ function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[],
   const why = (
     field: string,
     of: CrewResourceName,
-    row: Parameters<typeof whyUnusable>[1],
+    row: Parameters<typeof findUnusableCrewReason>[1],
     { to }: { readonly to: number },
   ): BarredPerson[] => {
-    const found = to * 1000 > now ? whyUnusable(of, row, lastDayOf({ from: 0, to })) : undefined;
+    const found = to * 1000 > now ? findUnusableCrewReason(of, row, lastDayOf({ from: 0, to })) : undefined;
     return found ? [{ field, why: found.message }] : [];
   };
   return [

@@ -2,17 +2,17 @@ import { textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
-import { namePlaceOfChildRowError } from '#server/write/child-rows/name-place-of-child-row-error.ts';
+import { breadcrumbOfFirstChildRowError } from '#server/write/child-rows/child-row-error-breadcrumb.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
-import { finding } from '../../contract/anomaly/finding.ts';
+import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { lockCrew } from '../itinerary/crew/lock-crew.ts';
+import { lockVehiclesAndCrewOfTeam } from '../itinerary/crew/lock-vehicles-and-crew-of-team.ts';
+import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
-import { readSnapshot } from './read-team-snapshots.ts';
-import type { AnomalyFinding } from './rule/anomaly-rule.ts';
+import { readTeamSnapshot } from './read-team-snapshots.ts';
+import type { AnomalyFinding } from './rule/anomaly-rule-type.ts';
 import { findAnomalies, type RuleOverrides } from './rule/find-anomalies-by-all-rules.ts';
-import { readRuleOverrides } from './rule-overrides.ts';
 
 type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -27,8 +27,8 @@ export async function refuseOrStoreFindings(
   given?: RuleOverrides,
 ): Promise<readonly AnomalyFinding[]> {
   const { engine, tx, caller } = context;
-  await lockCrew(tx, id);
-  const team = await readSnapshot(tx, id);
+  await lockVehiclesAndCrewOfTeam(tx, id);
+  const team = await readTeamSnapshot(tx, id);
   if (!team) return [];
   const tuning = given ?? (await readRuleOverrides(engine, tx, [id]))(id);
   const found = findAnomalies(team, tuning);
@@ -37,7 +37,7 @@ export async function refuseOrStoreFindings(
     const errors: Record<string, string[]> = {};
     for (const { field = 'team_no', seen } of blocking)
       errors[field] = [...(errors[field] ?? []), textIn(seen, caller.locale)];
-    throw invalid(errors, { ...itinerary.fields, ...namePlaceOfChildRowError(itinerary, errors, engine.find) });
+    throw invalid(errors, { ...itinerary.fields, ...breadcrumbOfFirstChildRowError(itinerary, errors, engine.find) });
   }
   await storeNewFindings(context, id, found);
   return found;

@@ -1,13 +1,13 @@
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { tradingStates } from '#modules/enterprise/contract/enterprise-life.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
 import {
   type CoverDays,
   coverGapsWithin,
@@ -20,10 +20,14 @@ import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { calendarDaysOfTrip } from '../product/format-trip-times-and-days.ts';
-import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
-import { checkCrewWithinTrip } from './check-trip-times-kind-and-crew.ts';
-import { valueAfterWrite } from './itinerary-value-after-write.ts';
-import { findStopTimeFaults, type StopTime } from './stop-times.ts';
+import {
+  type OutboundLicence,
+  outboundLicenceFault,
+  outboundLicenceOfAgencySql,
+} from '../product/validate-product-plan-and-agency.ts';
+import { findStopTimeFaults, type TimedStop } from './find-stop-time-faults.ts';
+import { itineraryFieldValueAfterWrite } from './itinerary-field-value-after-write.ts';
+import { validateCrewWithinTrip } from './validate-trip-times-kind-and-crew.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -63,38 +67,43 @@ const ownCars = new Set(['self_drive', 'custom']);
  */
 export async function checkTeamBeforeFiling(context: Context): Promise<void> {
   const { fail } = context;
-  const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
+  const [from, to] = [
+    itineraryFieldValueAfterWrite(context, 'start_at') ?? 0,
+    itineraryFieldValueAfterWrite(context, 'end_at') ?? 0,
+  ];
   const tourists = await context.rowsOf('tourists');
   const days = await context.rowsOf('days');
   const stops = await context.rowsOf('stops');
   const guides = await context.rowsOf('guides');
   const vehicles = await context.rowsOf('vehicles');
-  const kind = valueAfterWrite(context, 'kind') ?? '';
+  const kind = itineraryFieldValueAfterWrite(context, 'kind') ?? '';
   if (tourists.length === 0) fail('tourists', texts.noTourists);
   else if (!tourists.some(({ mobile, guardian_mobile }) => mobile || guardian_mobile)) fail('tourists', texts.noMobile);
   const n = calendarDaysOfTrip({ from, to });
   if (days.length !== n) fail('days', texts.noDays, { n, m: days.length });
   if (stops.length === 0) fail('stops', texts.noStops);
-  for (const [at, fault] of findStopTimeFaults({ from, to }, n, stops as unknown as readonly StopTime[]))
+  for (const [at, fault] of findStopTimeFaults({ from, to }, n, stops as unknown as readonly TimedStop[]))
     fail(`stops.${at}.arrive`, fault);
-  checkCrewWithinTrip(context, { guides, vehicles });
+  validateCrewWithinTrip(context, { guides, vehicles });
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', texts.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', texts.noGuide);
   await checkAgencies(context, from, to);
   await checkFirms(context, { guides, vehicles });
-  if (valueAfterWrite(context, 'ground_agency_id')) {
-    if (!valueAfterWrite(context, 'delegation_file')) fail('delegation_file', texts.noDelegation);
-    if (valueAfterWrite(context, 'ground_fee') === null) fail('ground_fee', messages.required);
+  if (itineraryFieldValueAfterWrite(context, 'ground_agency_id')) {
+    if (!itineraryFieldValueAfterWrite(context, 'delegation_file')) fail('delegation_file', texts.noDelegation);
+    if (itineraryFieldValueAfterWrite(context, 'ground_fee') === null) fail('ground_fee', validationMessages.required);
   }
-  if (kind === 'study' && !valueAfterWrite(context, 'emergency_plan')) fail('emergency_plan', texts.studyPlan);
-  if ((valueAfterWrite(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', texts.underInsured);
+  if (kind === 'study' && !itineraryFieldValueAfterWrite(context, 'emergency_plan'))
+    fail('emergency_plan', texts.studyPlan);
+  if ((itineraryFieldValueAfterWrite(context, 'accident_count') ?? 0) > tourists.length)
+    fail('accident_count', texts.underInsured);
 }
 
 interface Firm {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly status: string;
-  readonly scope: OutboundScope;
+  readonly scope: OutboundLicence;
   readonly policies: readonly CoverDays[];
 }
 
@@ -106,17 +115,17 @@ interface Firm {
 async function checkAgencies(context: Context, from: number, to: number): Promise<void> {
   const { tx, fail, require, operation } = context;
   const [agency, ground] = [
-    valueAfterWrite(context, 'agency_id') ?? 0,
-    valueAfterWrite(context, 'ground_agency_id') ?? 0,
+    itineraryFieldValueAfterWrite(context, 'agency_id') ?? 0,
+    itineraryFieldValueAfterWrite(context, 'ground_agency_id') ?? 0,
   ];
-  const abroad = valueAfterWrite(context, 'kind') === 'outbound';
+  const abroad = itineraryFieldValueAfterWrite(context, 'kind') === 'outbound';
   const [first, last] = [shanghaiDateOf(from), lastDayOf({ from, to })];
   const within = compileDeclaredConditions(
     liabilityResource,
     toListConditions(liabilityConditionsWithin(first, last), first),
   );
   const firms = await tx.rows<Firm>(sql`
-    select e.id, e.status, ${abroad ? outboundScope : sql`'allowed'`} as scope, (
+    select e.id, e.status, ${abroad ? outboundLicenceOfAgencySql : sql`'allowed'`} as scope, (
       select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(liabilityResource))} t
       where t.enterprise_id in (e.id, e.parent_id) and ${sql.join(within, ' and ')}) as policies
     from enterprise e where e.id in (${agency}, ${ground}) for share of e`);
@@ -132,7 +141,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   }
   const own = firms.find(({ id }) => id === agency);
   if (!own) return;
-  const fault = operation === 'move' ? outboundFault(own.scope) : undefined;
+  const fault = operation === 'move' ? outboundLicenceFault(own.scope) : undefined;
   if (fault) fail('kind', fault);
   const [gap] = to > from ? coverGapsWithin(own.policies, first, last) : [];
   if (gap) fail('agency_id', texts.uninsured, { from: gap.from_on, to: gap.to_on });

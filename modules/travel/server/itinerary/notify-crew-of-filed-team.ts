@@ -2,12 +2,12 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/message-templates.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
-import type { ItineraryWriteDependencies } from './itinerary-write-dependencies.ts';
+import type { ItineraryWriteHookDependencies } from './itinerary-write-hook-dependencies.ts';
 
 interface CrewMember {
   readonly [column: string]: unknown;
@@ -32,7 +32,7 @@ const codeOnPaper = text('见行程单', 'see the itinerary');
 export async function notifyCrewOfFiledTeam(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
   id: number,
-  { readCode }: Pick<ItineraryWriteDependencies, 'readCode'>,
+  { readCode }: Pick<ItineraryWriteHookDependencies, 'readCode'>,
 ): Promise<void> {
   const crew = await tx.rows<CrewMember>(sql`
     select c.name, c.mobile, floor(date_part('epoch', min(coalesce(c.from_at, i.start_at))))::bigint as "from", i.team_no, i.route, i.tourist_count as people, i.area_code, e.name as agency

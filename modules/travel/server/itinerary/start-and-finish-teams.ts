@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { forgetTourists } from './tourist/forget-tourists.ts';
+import { anonymiseTourists } from './tourist/anonymise-tourists-after-retention.ts';
 
 /** Hours after the end in which the agency may finish a team itself. */
 const finishesAfter = 12;
@@ -58,7 +58,7 @@ export const teamScheduledTasks: ServerModule['scheduled'] = {
     label: text('匿名化保存期满的游客', 'Anonymise tourists past the retention period'),
     at: '30 3 * * *',
     async run(engine, { signal }) {
-      const done = await forgetTourists(engine, { signal });
+      const done = await anonymiseTourists(engine, { signal });
       if (done.teams > 0) engine.log.info({ ...done }, 'tourists anonymised');
     },
   },

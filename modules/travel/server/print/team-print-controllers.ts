@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { Sealed } from '#server/encryption-and-signing.ts';
+import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import { recordReveal } from '#server/history/reveal-masked-fields.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
@@ -10,20 +10,29 @@ import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/pdf/build-document-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
-import type { Print } from '#server/pdf/stored-printed-document.ts';
+import type { PrintedDocument } from '#server/pdf/stored-printed-document.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
-import { teamCodeAddress } from '../team-code/team-and-guide-card-code-calls.ts';
-import { dayTableInput, drawDayTeamTable } from './day-team-table.ts';
-import { authorityName, newVerificationMark, recordPrint } from './print-verification.ts';
+import { teamCodeAddress } from '../team-code/answer-team-and-guide-card-code-calls.ts';
+import {
+  authorityName,
+  createPrintVerificationCode,
+  storePrintVerificationCode,
+} from './create-and-store-print-verification-code.ts';
 import {
   type PrintedTeam,
   type PrintedTourist,
   readTeamForPrint,
   readTouristsForPrint,
 } from './read-team-for-print.ts';
-import { itineraryBlocks, printHeading, teamPrintTexts, touristListTable } from './team-print-blocks.ts';
+import {
+  itineraryBlocks,
+  teamPrintHeadingBlocks,
+  teamPrintTexts,
+  touristListTableBlocks,
+} from './team-print-document-blocks.ts';
+import { drawTeamsOfDayPdfTable, teamsOfDayTableInput } from './teams-of-day-pdf-table.ts';
 
 const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
@@ -50,7 +59,7 @@ async function write(
 ) {
   const { engine, caller } = call;
   const { locale } = caller;
-  const check = newVerificationMark(call);
+  const check = createPrintVerificationCode(call);
   const address = await teamCodeAddress(call, team);
   const { hotline } = engine.settings(siteSettings);
   const answer = await runInPdfThread({
@@ -81,7 +90,7 @@ async function write(
   });
   if (answer && 'sheet' in answer) {
     const bytes = Buffer.from(answer.sheet);
-    await recordPrint(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
+    await storePrintVerificationCode(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
     return bytes;
   }
   engine.log.warn({ team: team.id, why: answer }, 'a team could not be printed');
@@ -89,7 +98,7 @@ async function write(
 }
 
 /** Facts the public check page shows of a print; none about tourists. */
-const factsOf = (team: PrintedTeam): Print['facts'] => [
+const factsOf = (team: PrintedTeam): PrintedDocument['facts'] => [
   { label: itinerary.fields.team_no.label, value: team.team_no },
   { label: itinerary.fields.agency_id.label, value: team.agency },
   { label: texts.travels, value: `${formatTripMoment(team.start)} – ${formatTripMoment(team.end)}` },
@@ -116,7 +125,7 @@ const ofTeam = { id: field.integer(text('行程编号', 'Itinerary ID'), { requi
 async function sheet(call: CallWithCheckedInput<typeof ofTeam>) {
   const { locale } = call.caller;
   const team = await readTeamForPrint(call, call.input.id);
-  const head = printHeading(team, teamPrintTexts.sheet, authorityName(call), now(), locale);
+  const head = teamPrintHeadingBlocks(team, teamPrintTexts.sheet, authorityName(call), now(), locale);
   const pdf = await write(call, team, teamPrintTexts.sheet, [...head, ...itineraryBlocks(team, locale)]);
   return send(call, nameOf(teamPrintTexts.sheet[locale], team), pdf);
 }
@@ -128,8 +137,12 @@ async function writeList(
   more?: { readonly mark: string; readonly as: Text },
 ) {
   const { locale } = call.caller;
-  const head = printHeading(team, teamPrintTexts.list, authorityName(call), now(), locale);
-  const blocks = [...head, ...touristListTable(tourists, locale), textLine(teamPrintTexts.geta[locale], { size: 8 })];
+  const head = teamPrintHeadingBlocks(team, teamPrintTexts.list, authorityName(call), now(), locale);
+  const blocks = [
+    ...head,
+    ...touristListTableBlocks(tourists, locale),
+    textLine(teamPrintTexts.geta[locale], { size: 8 }),
+  ];
   return write(call, team, teamPrintTexts.list, blocks, more);
 }
 
@@ -175,7 +188,7 @@ const fullList = call({
     });
     const plain = tourists.map(({ sealed, plain_mobile, ...one }) => ({
       ...one,
-      number: engine.seal.open(sealed as Sealed),
+      number: engine.seal.open(sealed as EncryptedNumber),
       mobile: plain_mobile ?? null,
     }));
     const time = toShanghaiMinute(Date.now());
@@ -213,9 +226,9 @@ const dayTable = call({
   logged: true,
   summary: text('某日在途团队一览（PDF）', 'Teams travelling on a day (PDF)'),
   limit: { perMinute: 20 },
-  input: dayTableInput,
+  input: teamsOfDayTableInput,
   raw: 'application/pdf',
-  run: drawDayTeamTable,
+  run: drawTeamsOfDayPdfTable,
 });
 
 /** Calls for prints of teams. Downloads by officers are logged. */

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { cascadeChange } from '#server/write/row-set/change-rows.ts';
-import { updatePriceChecks } from './guidance-price.ts';
+import { updatePriceChecksOfProducts } from './guidance-price-sql-and-price-check-update.ts';
 
 /** Compares the prices of products with the guidance prices of the day, every night. */
 export const nightlyGuidancePriceComparison: ServerModule['scheduled'] = {
@@ -10,7 +10,9 @@ export const nightlyGuidancePriceComparison: ServerModule['scheduled'] = {
     label: text('按当日指导价比对产品价格', "Compare product prices with the day's guidance prices"),
     at: '40 1 * * *',
     async run(engine) {
-      const changed = await engine.db.transaction((tx) => updatePriceChecks(cascadeChange(engine, tx, systemCaller())));
+      const changed = await engine.db.transaction((tx) =>
+        updatePriceChecksOfProducts(cascadeChange(engine, tx, systemCaller())),
+      );
       if (changed > 0) engine.log.info({ changed }, 'products compared with guidance prices');
     },
   },

@@ -2,7 +2,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { product } from '../../contract/product/product.ts';
+import { product } from '../../contract/product/tour-product.ts';
 
 export const takeProductsOfClosedAgencyOffSale: Readonly<Record<string, Subscriber>> = {
   /** Products of a deregistered agency are taken off sale. */

@@ -2,24 +2,24 @@ import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { rotateKeys } from './signing-keys.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import {
-  answerCodeCheck,
-  cardCodeAnswer,
+  answerGuideCardCode,
+  answerPublicKeys,
+  answerTeamCodeCheck,
+  answerTeamCodeSvg,
+  answerTeamCodeText,
   codeInput,
-  drawTeamCode,
-  publicKeysAnswer,
-  teamCodeAnswer,
   teamCodeInput,
-} from './team-and-guide-card-code-calls.ts';
+} from './answer-team-and-guide-card-code-calls.ts';
+import { rotateTeamCodeSigningKeys } from './team-code-signing-keys.ts';
 
 const code = call({
   gate: 'login',
   summary: text('团队码（SVG）；已确认或行程中的团队', 'Team code (SVG), for confirmed teams and those in progress'),
   input: teamCodeInput,
   raw: 'image/svg+xml',
-  run: drawTeamCode,
+  run: answerTeamCodeSvg,
 });
 
 const codeText = call({
@@ -27,7 +27,7 @@ const codeText = call({
   summary: text('团队码文本', 'Team code as text'),
   input: teamCodeInput,
   answer: object({ code: string, address: string, version: integer, exp: integer }),
-  run: teamCodeAnswer,
+  run: answerTeamCodeText,
 });
 
 const keys = call({
@@ -39,7 +39,7 @@ const keys = call({
     'Ed25519; key is the 32-byte public key in base64url.',
   ),
   answer: object({ keys: list(object({ kid: string, key: string })) }),
-  run: publicKeysAnswer,
+  run: answerPublicKeys,
 });
 
 const show = call({
@@ -57,7 +57,7 @@ const show = call({
     'verdict',
     'hotline',
   ]),
-  run: answerCodeCheck,
+  run: answerTeamCodeCheck,
 });
 
 const cardCode = call({
@@ -66,7 +66,7 @@ const cardCode = call({
   summary: text('本人导游证码，一分钟内有效', "Code of one's own guide card, valid for one minute"),
   limit: { perMinute: 30 },
   answer: object({ code: string, address: string, card_no: string, exp: integer, picture: string }),
-  run: cardCodeAnswer,
+  run: answerGuideCardCode,
 });
 
 /** Codes of teams, for those who may see the team; of a guide's own card; and the public calls that verify them. */
@@ -76,10 +76,10 @@ export const teamCodeControllers: readonly Controller[] = [
   { app: 'api', name: 'crew.guide', actions: { code: cardCode } },
 ];
 
-export const signingKeyScheduled: NonNullable<ServerModule['scheduled']> = {
+export const signingKeyRotationCronJob: NonNullable<ServerModule['scheduled']> = {
   rotate_travel_code_keys: {
     label: text('更换团队码签名密钥', 'Rotate signing keys of team codes'),
     at: '20 2 * * *',
-    run: rotateKeys,
+    run: rotateTeamCodeSigningKeys,
   },
 };

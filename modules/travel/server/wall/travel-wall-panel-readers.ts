@@ -1,7 +1,7 @@
 import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { readTodaysTeamsPanel } from './todays-teams-panel.ts';
-import { readTouristHistoryPanel } from './tourist-history-panel.ts';
-import { readTouristOriginPanel } from './tourist-origin-panel.ts';
+import { readTodaysTeamsPanel } from './read-todays-teams-panel.ts';
+import { readTouristHistoryPanel } from './read-tourist-history-panel.ts';
+import { readTouristOriginPanel } from './read-tourist-origin-panel.ts';
 
 /** Feeds of the travel board. */
 export const travelWallPanelReaders: Readonly<Record<string, PanelReader>> = {

@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { overlapSeconds, overlaps } from '#kernel/time/interval.ts';
 import {
+  describeCoachWithoutFiledTeam,
+  findCoachWithoutFiledTeam,
+} from '#modules/travel/server/anomaly/rule/coach-without-filed-team.ts';
+import {
   longestDrivingMinutes,
   longestUnbrokenMinutes,
 } from '#modules/travel/server/anomaly/rule/excessive-driving-time.ts';
@@ -11,12 +15,11 @@ import {
   findAnomalies,
   type RuleOverrides,
 } from '#modules/travel/server/anomaly/rule/find-anomalies-by-all-rules.ts';
-import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-without-rest-day.ts';
-import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/team-snapshot.ts';
-import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/rule/unfiled-coach.ts';
+import { consecutiveWorkingDays } from '#modules/travel/server/anomaly/rule/guide-without-rest-day.ts';
+import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/team-snapshot-type.ts';
 import { calendarDaysOfTrip, formatTripInterval } from '#modules/travel/server/product/format-trip-times-and-days.ts';
-import { isOffRoute, staysOfCoach } from '#modules/travel/server/readings/coach-track.ts';
-import { groupIntoVisits } from '#modules/travel/server/readings/gate-visits.ts';
+import { isOffRoute, staysOfCoach } from '#modules/travel/server/readings/coach-positions-and-stays.ts';
+import { groupGateEntriesIntoVisits } from '#modules/travel/server/readings/group-gate-entries-into-visits.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const day = { from: at('2026-11-20T08:00'), to: at('2026-11-20T12:00') };
@@ -464,8 +467,10 @@ test('I12: a fifth more or fewer at a gate is allowed; entries within an hour co
   expect(counted(16)).toEqual([]);
   expect(counted(15)).toEqual(['I12']);
   expect(counted(12, 8)).toEqual([]);
-  expect(groupIntoVisits([entry, { ...entry, at: day.from + 3600 }, { ...entry, place: '西山' }])).toHaveLength(3);
-  expect(groupIntoVisits([entry, { ...entry, at: day.from + 3599 }])).toHaveLength(1);
+  expect(
+    groupGateEntriesIntoVisits([entry, { ...entry, at: day.from + 3600 }, { ...entry, place: '西山' }]),
+  ).toHaveLength(3);
+  expect(groupGateEntriesIntoVisits([entry, { ...entry, at: day.from + 3599 }])).toHaveLength(1);
 });
 
 test('I11: filed 12 hours ahead, 2 for a day trip; after departure it is more serious', () => {
@@ -481,22 +486,26 @@ test('I11: filed 12 hours ahead, 2 for a day trip; after departure it is more se
 test('I13: twelve days in a row are allowed, a free day restarts the count', () => {
   const span = (from: string, to: string) => ({ from: at(`${from}T08:00`), to: at(`${to}T18:00`) });
   const team = span('2026-11-20', '2026-11-22');
-  expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-19')])).toBe(12);
-  expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-19'), span('2026-11-23', '2026-11-23')])).toBe(13);
-  expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-18')])).toBe(3);
+  expect(consecutiveWorkingDays(team, [span('2026-11-11', '2026-11-19')])).toBe(12);
+  expect(consecutiveWorkingDays(team, [span('2026-11-11', '2026-11-19'), span('2026-11-23', '2026-11-23')])).toBe(13);
+  expect(consecutiveWorkingDays(team, [span('2026-11-11', '2026-11-18')])).toBe(3);
 });
 
 test('I14: a coach without a team, beyond three hours around one; ordinary cars are ignored', () => {
   const capture = { plate: '云A12345', at: day.to, place: '读书铺服务区', tour_coach: true };
   const found = (seconds: number, more = {}) =>
-    findUnfiledCoach([{ ...capture, at: capture.at + seconds }], [day], { grace_hours: 3, captures: 1, ...more });
+    findCoachWithoutFiledTeam([{ ...capture, at: capture.at + seconds }], [day], {
+      grace_hours: 3,
+      captures: 1,
+      ...more,
+    });
   expect(found(3 * 3600 - 1)).toBeUndefined();
   expect(found(3 * 3600)).toMatchObject({ times: 1, first: { place: '读书铺服务区' } });
   expect(found(0, { grace_hours: 0 })).toBeDefined();
   expect(found(3 * 3600, { captures: 2 })).toBeUndefined();
-  expect(findUnfiledCoach([{ ...capture, tour_coach: false }], [])).toBeUndefined();
-  const twice = findUnfiledCoach([{ ...capture, at: capture.at + 60, place: '小喜村' }, capture], []);
-  expect(twice && describeUnfiledCoach(twice)['zh-cn']).toBe(
+  expect(findCoachWithoutFiledTeam([{ ...capture, tour_coach: false }], [])).toBeUndefined();
+  const twice = findCoachWithoutFiledTeam([{ ...capture, at: capture.at + 60, place: '小喜村' }, capture], []);
+  expect(twice && describeCoachWithoutFiledTeam(twice)['zh-cn']).toBe(
     '云A12345 2026-11-20 12:00 起在“读书铺服务区”等处出现 2 次，没有团队备案',
   );
 });

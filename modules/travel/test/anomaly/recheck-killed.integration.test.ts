@@ -5,7 +5,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { sql } from '#server/db/sql.ts';
 import { bundleProgram } from '../../../../test/support/bundle-program.ts';
 import { startApp, type TestApp, testPassword } from '../../../../test/support/test-engine.ts';
-import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
+import { recheckTeamsNightly } from '../../server/anomaly/recheck-teams-nightly.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip, type Fleet, insure, openFleet } from '../team.ts';
 
@@ -30,7 +30,7 @@ const teams = 9;
 const program = () => `
   import { resources } from '#modules/registry.ts';
   import { serverModules } from '#modules/server.ts';
-  import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
+  import { recheckTeamsNightly } from '#modules/travel/server/anomaly/recheck-teams-nightly.ts';
   import { readConfig } from '#server/config.ts';
   import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
   import { openDatabase } from '#server/db/open-database.ts';
@@ -38,7 +38,7 @@ const program = () => `
   const config = readConfig({ PORT: '0', DATA_DIR: ${JSON.stringify(app.config.dataDir)}, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: '${testPassword}' });
   const db = await openDatabase(${JSON.stringify(app.db.address)});
   const { engine } = await createEngine({ db, config, log: createLog({ level: 'silent' }), resources, modules: serverModules });
-  await recheckTeams(engine, {
+  await recheckTeamsNightly(engine, {
     together: 1,
     onPart({ teams }) {
       if (teams < 4) return;
@@ -78,7 +78,10 @@ test('a nightly check continues where it was after its server was killed', async
   expect(before).toBeLessThan(teams);
 
   const parts: number[] = [];
-  const whole = await recheckTeams(app.engine, { together: 1, onPart: (looked) => void parts.push(looked.teams) });
+  const whole = await recheckTeamsNightly(app.engine, {
+    together: 1,
+    onPart: (looked) => void parts.push(looked.teams),
+  });
   // the count continues from the stored results, and teams in progress at the kill are checked once like all others
   expect(parts[0]).toBeGreaterThan(4);
   expect(whole).toEqual({ teams, stored: teams });

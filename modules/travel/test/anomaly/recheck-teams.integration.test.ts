@@ -3,15 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../../../../test/support/watch-writes.ts';
-import { finding } from '../../contract/anomaly/finding.ts';
+import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
-import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from '../../server/anomaly/overlap-candidate-teams.ts';
-import { readSnapshots } from '../../server/anomaly/read-team-snapshots.ts';
+import { statesInStatistics } from '../../contract/itinerary/itinerary-life-cycle.ts';
+import { readTeamSnapshots } from '../../server/anomaly/read-team-snapshots.ts';
+import { recheckTeamsNightly } from '../../server/anomaly/recheck-teams-nightly.ts';
 import { findAnomalies } from '../../server/anomaly/rule/find-anomalies-by-all-rules.ts';
-import type { TeamSnapshot } from '../../server/anomaly/rule/team-snapshot.ts';
+import type { TeamSnapshot } from '../../server/anomaly/rule/team-snapshot-type.ts';
+import {
+  readTeamsSharingPeopleOrVehicles,
+  storeTeamsSharingPeopleOrVehicles,
+} from '../../server/anomaly/store-teams-sharing-people-or-vehicles.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip, type Fleet, insure, newGuide, openFleet } from '../team.ts';
 
@@ -57,7 +60,7 @@ test('an interrupted check continues where it was, and stores nothing twice', as
   const parts: number[] = [];
   const note = ({ teams }: { teams: number }) => parts.push(teams);
   const cut = async () => {
-    await recheckTeams(app.engine, {
+    await recheckTeamsNightly(app.engine, {
       together: 1,
       onPart(looked) {
         note(looked);
@@ -68,12 +71,12 @@ test('an interrupted check continues where it was, and stores nothing twice', as
   await expect(cut()).rejects.toThrow('killed');
   expect((await stored()).length).toBeLessThan(5);
   const seen = parts.length;
-  const whole = await recheckTeams(app.engine, { together: 2, onPart: note });
+  const whole = await recheckTeamsNightly(app.engine, { together: 2, onPart: note });
   expect(parts[seen]).toBeGreaterThan(parts[seen - 1] ?? 0);
   expect(new Set(parts).size).toBe(parts.length);
   expect(whole.stored).toBeGreaterThanOrEqual(5);
   expect(await stored()).toEqual(ids.map((itinerary_id) => ({ itinerary_id, n: 1 })));
-  const again = await recheckTeams(app.engine);
+  const again = await recheckTeamsNightly(app.engine);
   expect(again).toEqual({ teams: whole.teams, stored: 0 });
   // five serious ones: the officers who review them are notified of each, once
   const graves = await app.db.rows(sql`select n.id from message_notice n join travel_finding f on f.id = n.row_id
@@ -82,7 +85,7 @@ test('an interrupted check continues where it was, and stores nothing twice', as
   expect(graves).toHaveLength(5);
   const ending = new AbortController();
   ending.abort();
-  await expect(recheckTeams(app.engine, { signal: ending.signal })).rejects.toThrow();
+  await expect(recheckTeamsNightly(app.engine, { signal: ending.signal })).rejects.toThrow();
 });
 
 test('a team marked as abnormal is still on the road, and is checked', async () => {
@@ -90,7 +93,7 @@ test('a team marked as abnormal is still on the road, and is checked', async () 
   const id = await confirmed({ vehicles: [one] });
   await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'abnormal' where id = ${id}`));
   await app.db.query(sql`update crew_vehicle set inspect_valid_to = '2030-04-01' where id = ${one.vehicle_id}`);
-  await recheckTeams(app.engine);
+  await recheckTeamsNightly(app.engine);
   expect(await app.db.rows(sql`select code from travel_finding where itinerary_id = ${id}`)).toEqual([{ code: 'I09' }]);
 });
 
@@ -111,7 +114,7 @@ test('one pass finds the same shared crew as a query for each team', async () =>
   const plan = fc.record({
     from: hours,
     lasts: fc.integer({ min: 1, max: 60 }),
-    status: fc.constantFrom(...countedStates),
+    status: fc.constantFrom(...statesInStatistics),
     vehicle: fc.nat(9),
     driver: fc.nat(9),
     second: fc.option(fc.nat(9)),
@@ -138,12 +141,12 @@ test('one pass finds the same shared crew as a query for each team', async () =>
           await tx.query(sql`update travel_tourist set id_no = jsonb_build_object('hash', ${`person ${one.person}`}::text)
             where id = (select min(id) from travel_tourist where itinerary_id = ${id})`);
         }
-        await storeOverlapCandidateTeams(tx);
-        const found = (teams: Awaited<ReturnType<typeof readSnapshots>>) =>
+        await storeTeamsSharingPeopleOrVehicles(tx);
+        const found = (teams: Awaited<ReturnType<typeof readTeamSnapshots>>) =>
           ids.map((id) => findAnomalies(teams.get(id) as TeamSnapshot).filter(({ code }) => about.has(code)));
-        const filed = found(await readSnapshots(tx, ids));
+        const filed = found(await readTeamSnapshots(tx, ids));
         for (const { code } of filed.flat()) seen.add(code);
-        expect(found(await readSnapshots(tx, ids, await readOverlapCandidateTeams(tx, ids)))).toEqual(filed);
+        expect(found(await readTeamSnapshots(tx, ids, await readTeamsSharingPeopleOrVehicles(tx, ids)))).toEqual(filed);
         throw undo;
       });
       await expect(tried).rejects.toBe(undo);

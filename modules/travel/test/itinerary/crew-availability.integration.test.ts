@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { placePerson } from '../../../enterprise/test/people.ts';
-import type { CrewCandidate } from '../../contract/itinerary/crew-availability.ts';
+import type { CrewCandidate } from '../../contract/itinerary/crew-availability-answer-types.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet } from '../team.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
-import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
-import { forgetTourists } from '../../server/itinerary/tourist/forget-tourists.ts';
+import { recheckTeamsNightly } from '../../server/anomaly/recheck-teams-nightly.ts';
+import { anonymiseTourists } from '../../server/itinerary/tourist/anonymise-tourists-after-retention.ts';
 import { day, divisionOf, openAgency, stop } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';
 import { at, dayTrip, insure, newGuide, newIdNumber, tourist } from '../team.ts';
@@ -372,7 +372,7 @@ describe('a submission', () => {
     expect((await confirm()).code).toBe(1);
     // a filed team is reported at night, an ended one is not
     await put('crew_guide', guide_id, 'revoked');
-    await recheckTeams(app.engine);
+    await recheckTeamsNightly(app.engine);
     const found = await app.db.rows(sql`select code, summary from travel_finding where itinerary_id = ${id}`);
     expect(found).toEqual([{ code: 'I09', summary: '停导已吊销，不能选用' }]);
   });
@@ -534,15 +534,15 @@ describe('years after the trip', () => {
         sql`update travel_itinerary set start_at = start_at - interval '10 years', end_at = end_at - interval '10 years' where id = ${id}`,
       ),
     );
-    expect(await forgetTourists(app.engine, { together: 1 })).toEqual({ teams: 1, tourists: 2 });
-    expect(await forgetTourists(app.engine)).toEqual({ teams: 0, tourists: 0 });
+    expect(await anonymiseTourists(app.engine, { together: 1 })).toEqual({ teams: 1, tourists: 2 });
+    expect(await anonymiseTourists(app.engine)).toEqual({ teams: 0, tourists: 0 });
     const left = await app.db.rows(sql`select h.area_code, e.payload ->> 'title' as title
       from history h join event e on e.resource = h.resource and e.row_id = h.row_id and e.createtime = h.createtime
       where h.resource = 'travel/tourist' and h.row_id = ${tourists[0]?.id ?? 0} order by h.id desc limit 1`);
     expect(left).toEqual([{ area_code: '530102', title: '***' }]);
     // events of these rows, and of rows removed from lists, are anonymised at the same age
     expect([...new Set((await traces('龙')).map(({ place }) => place))].toSorted()).toEqual(['event']);
-    await forgetTourists(app.engine, { now: new Date(Date.now() + 750 * 86_400_000) });
+    await anonymiseTourists(app.engine, { now: new Date(Date.now() + 750 * 86_400_000) });
     expect(await traces('龙')).toEqual([]);
     const found = await read(id);
     expect(found).toMatchObject({ tourist_count: 2, forgotten_at: expect.any(Number) });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { amendmentKinds } from '../../contract/itinerary/itinerary-amendment-form.ts';
-import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from '../../server/anomaly/overlap-candidate-teams.ts';
+import {
+  readTeamsSharingPeopleOrVehicles,
+  storeTeamsSharingPeopleOrVehicles,
+} from '../../server/anomaly/store-teams-sharing-people-or-vehicles.ts';
 import { openAgency } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, openOffice, own } from '../office-setup.ts';
 import { at, newGuide, openFleet } from '../team.ts';
@@ -79,8 +82,8 @@ test('a person who is guide and driver does one at a time, within one team and i
   const undo = new Error('undo');
   const looked = app.db.transaction(async (tx) => {
     await tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${driven}`);
-    await storeOverlapCandidateTeams(tx);
-    const meetings = await readOverlapCandidateTeams(tx, [guided, driven]);
+    await storeTeamsSharingPeopleOrVehicles(tx);
+    const meetings = await readTeamsSharingPeopleOrVehicles(tx, [guided, driven]);
     for (const one of ['drivers', 'guides'] as const) expect(meetings[one].toSorted()).toEqual([guided, driven]);
     throw undo;
   });

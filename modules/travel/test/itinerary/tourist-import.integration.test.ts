@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
-import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { runImportJob } from '#server/transfer/run-import-job.ts';
 import { importFolder } from '#server/transfer/start-import-and-template-calls.ts';
@@ -38,7 +38,7 @@ async function bring(file: Buffer) {
   const upload = await importFolder(app.engine).create();
   await fs.writeFile(upload.path, file);
   const { id: job } = await app.engine.db.transaction((tx) =>
-    createJob(tx, { kind: 'import', title: '', owner: ownerOf(owner), locale: 'zh-cn', params: {} }),
+    createJob(tx, { kind: 'import', title: '', owner: jobOwnerOf(owner), locale: 'zh-cn', params: {} }),
   );
   const order = { job, resource: itinerary, file: upload.name, mode: 'all_or_nothing' as const, dry: false };
   const signal = new AbortController().signal;

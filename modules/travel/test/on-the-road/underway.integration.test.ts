@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { placePerson } from '../../../enterprise/test/people.ts';
-import type { AnomalyRuleInArea } from '../../contract/anomaly/anomaly-rule-in-area.ts';
+import type { AnomalyRuleInArea } from '../../contract/anomaly/anomaly-rule-in-area-answer-types.ts';
 import { startAndFinishTeams } from '../../server/itinerary/start-and-finish-teams.ts';
 import { day, divisionOf, openAgency, stop } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../../test/support/watch-writes.ts';
-import { product } from '../../contract/product/product.ts';
+import { product } from '../../contract/product/tour-product.ts';
 import { type Agency, divisionOf, openAgency, stop, threeDays } from '../agency.ts';
 
 /** Products from the draft to the sale and to their next version, by an agency and its county. */

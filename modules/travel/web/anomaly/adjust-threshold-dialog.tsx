@@ -4,14 +4,14 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
-import { givenValues } from '#web/form/state/form-values.ts';
+import { valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import type { ThresholdInArea } from '../../contract/anomaly/anomaly-rule-in-area.ts';
+import type { ThresholdInArea } from '../../contract/anomaly/anomaly-rule-in-area-answer-types.ts';
 import { areaThreshold as resource } from '../../contract/anomaly/area-threshold.ts';
-import { thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
+import { areaThresholdBounds } from '../../contract/anomaly/area-threshold-bounds.ts';
 
 const texts = {
   title: text('调整{label}', 'Adjust {label}'),
@@ -28,7 +28,7 @@ interface MoveThresholdProps {
 
 /** Dialog for another value of a threshold in an area, with a reason; adds a row where the area has none of its own. */
 export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, area, onClose }: MoveThresholdProps) {
-  const { min, max, unit, ...label } = thresholdBounds[name];
+  const { min, max, unit, ...label } = areaThresholdBounds[name];
   const fields = useMemo(() => {
     const bounds = (one: Locale) => textIn(texts.bounds, one, { min, max, unit: unit[one], usual });
     return {
@@ -51,7 +51,7 @@ export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, 
     if (!form.check()) return;
     setBusy(true);
     setProblem(undefined);
-    const given = givenValues(form.values);
+    const given = valuesOfNewRowToSend(form.values);
     // another area than the one shown gets a new row
     const edits = own && given.area_code === area;
     try {

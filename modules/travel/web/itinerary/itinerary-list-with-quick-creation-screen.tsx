@@ -6,8 +6,8 @@ import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { visibleHere } from '#web/resource/resource-registry.ts';
-import { areaPaths, resourcePath } from '#web/session/area.ts';
+import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
+import { areaPaths, resourcePath } from '#web/session/admin-or-member-area.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { productTemplate } from '../../contract/product/product-template.ts';
@@ -58,7 +58,7 @@ export default function ItineraryListWithQuickCreationScreen() {
   );
   return (
     <div className="xj-padded">
-      <ResourceScreen resource={visibleHere(itinerary)} tools={tools} />
+      <ResourceScreen resource={visibleToSignedInUser(itinerary)} tools={tools} />
       {choosing && (
         <Suspense fallback={null}>
           <DayTeamsDialog onClose={() => setChoosing(false)} />

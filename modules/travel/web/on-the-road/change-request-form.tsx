@@ -7,8 +7,8 @@ import {
   changeRequest,
   changeRequestKinds,
 } from '../../contract/on-the-road/change-request.ts';
-import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide.ts';
-import { faultOf, sendGuideAction } from './send-guide-action.ts';
+import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
+import { errorTextOfAction, sendOrQueueGuideAction } from './send-or-queue-guide-action.ts';
 
 const texts = {
   title: text('申请变更行程', 'Request itinerary change'),
@@ -52,9 +52,9 @@ export function ChangeRequestForm({ team, onChange }: { team: TeamOfGuide; onCha
       arrive: word('arrive'),
       ...(kind === 'add' ? { stop_name: name } : { stop_id: chosen?.id }),
     };
-    const sent = await sendGuideAction('request', team, body, name === undefined ? {} : { of: name });
+    const sent = await sendOrQueueGuideAction('request', team, body, name === undefined ? {} : { of: name });
     setBusy(false);
-    setProblem(faultOf(sent, 'reason', 'stop_id', 'stop_name', 'arrive', 'kind'));
+    setProblem(errorTextOfAction(sent, 'reason', 'stop_id', 'stop_name', 'arrive', 'kind'));
     if (sent.came === 'refused') return;
     form.reset();
     setStop(undefined);

@@ -12,17 +12,17 @@ import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { guideOnTheRoadScreen } from '../../contract/on-the-road/guide-on-the-road-screen.ts';
-import { sosHoldMs } from '../../contract/on-the-road/sos.ts';
-import type { GuideTeamsAnswer, TeamOfGuide } from '../../contract/on-the-road/teams-of-guide.ts';
-import { GuideCardCode } from './guide-card-code.tsx';
-import { HoldButton } from './hold-button.tsx';
-import { LinkGuideCard } from './link-guide-card.tsx';
-import { OwnRatingsAndReplies } from './own-ratings-and-replies.tsx';
-import { RatingCode } from './rating-code.tsx';
-import { faultOf, guideActionPath, sendGuideAction } from './send-guide-action.ts';
-import { TeamCard } from './team-card.tsx';
-import { readStoredTeamsAnswer, storeTeamsAnswer } from './teams-answer-storage.ts';
-import './road.css';
+import { sosHoldMs } from '../../contract/on-the-road/sos-emergency-call.ts';
+import type { GuideTeamsAnswer, TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
+import { GuideCardQrCode } from './guide-card-qr-code.tsx';
+import { LinkGuideCardForm } from './link-guide-card-form.tsx';
+import { OwnRatingsAndRepliesList } from './own-ratings-and-replies-list.tsx';
+import { PressAndHoldButton } from './press-and-hold-button.tsx';
+import { RatingLinkQrCode } from './rating-link-qr-code.tsx';
+import { errorTextOfAction, guideActionPath, sendOrQueueGuideAction } from './send-or-queue-guide-action.ts';
+import { TeamOfGuideCard } from './team-of-guide-card.tsx';
+import { readStoredTeamsOfGuide, storeTeamsOfGuide } from './teams-of-guide-offline-storage.ts';
+import './guide-on-the-road-screen.css';
 
 const texts = {
   ended: text('导游证无效或已过期，不得带团。', 'Your guide card is invalid or expired. You must not guide teams.'),
@@ -55,7 +55,7 @@ const refreshMs = { calm: 60_000, calling: 5000 } as const;
 export default function GuideOnTheRoadScreen() {
   const t = useText();
   const account = useMemberSession((state) => state.info?.id);
-  const [before] = useState(() => readStoredTeamsAnswer(account));
+  const [before] = useState(() => readStoredTeamsOfGuide(account));
   const query = useQuery({
     queryKey: ['resource', itinerary.name, 'road'],
     queryFn: queryFnFor<GuideTeamsAnswer>('/api/travel.road/teams', {}, { area: 'api' }),
@@ -65,7 +65,7 @@ export default function GuideOnTheRoadScreen() {
   });
   const { data, isFetchedAfterMount, dataUpdatedAt } = query;
   useEffect(() => {
-    if (data && isFetchedAfterMount) storeTeamsAnswer(account, data, dataUpdatedAt);
+    if (data && isFetchedAfterMount) storeTeamsOfGuide(account, data, dataUpdatedAt);
   }, [account, data, isFetchedAfterMount, dataUpdatedAt]);
   const again = () => void query.refetch();
   // cached data stays usable after an error
@@ -74,7 +74,7 @@ export default function GuideOnTheRoadScreen() {
     <ModuleScreenFrame title={t(guideOnTheRoadScreen.label)} className="xj-guide-road">
       <OfflineStatus stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
       <QueryResultOrError query={shown}>
-        {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
+        {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCardForm onDone={again} />)}
       </QueryResultOrError>
       <OfflineCachingStatus set="inside" />
     </ModuleScreenFrame>
@@ -121,13 +121,13 @@ function Day({ answer, onChange }: { answer: GuideTeamsAnswer; onChange(): void 
       {guide && !guide.valid && <p role="alert">{t(texts.ended)}</p>}
       {today.length === 0 && <p>{t(texts.none)}</p>}
       {today.map((team) => (
-        <TeamCard key={team.id} team={team} onChange={onChange} />
+        <TeamOfGuideCard key={team.id} team={team} onChange={onChange} />
       ))}
       {teams.filter(isOver).map((team) => (
-        <RatingCode key={team.id} team={team} />
+        <RatingLinkQrCode key={team.id} team={team} />
       ))}
-      <GuideCardCode />
-      <OwnRatingsAndReplies />
+      <GuideCardQrCode />
+      <OwnRatingsAndRepliesList />
       {later.length > 0 && (
         <details className="xj-road-card">
           <summary>{t(texts.next)}</summary>
@@ -166,9 +166,9 @@ function Help({ answer, team, onChange }: { answer: GuideTeamsAnswer; team: Team
     setBusy(true);
     // an emergency call waits for a position for 3 s only
     const where = await locateDevice(3000);
-    const sent = await sendGuideAction('sos', team, {}, { of: team.team_no, where });
+    const sent = await sendOrQueueGuideAction('sos', team, {}, { of: team.team_no, where });
     setBusy(false);
-    setProblem(faultOf(sent));
+    setProblem(errorTextOfAction(sent));
     onChange();
   };
   return (
@@ -193,7 +193,7 @@ function Help({ answer, team, onChange }: { answer: GuideTeamsAnswer; team: Team
           ))}
         </p>
       )}
-      <HoldButton
+      <PressAndHoldButton
         label={t(busy ? texts.calling : texts.sos)}
         holding={t(texts.holding)}
         ms={sosHoldMs}

@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locateDevice } from '#web/map/place/device-position.ts';
-import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide.ts';
-import { faultOf, sendGuideAction } from './send-guide-action.ts';
+import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
+import { errorTextOfAction, sendOrQueueGuideAction } from './send-or-queue-guide-action.ts';
 
 const texts = {
   title: text('清点人数', 'Headcount'),
@@ -38,9 +38,9 @@ export function HeadcountForm({ team, onChange }: { team: TeamOfGuide; onChange(
     setBusy(true);
     const where = await locateDevice(2000);
     const body = { people, ...(differs && reason.trim() ? { reason } : {}) };
-    const sent = await sendGuideAction('headcount', team, body, { of: String(people), where });
+    const sent = await sendOrQueueGuideAction('headcount', team, body, { of: String(people), where });
     setBusy(false);
-    setProblem(faultOf(sent, 'reason', 'people'));
+    setProblem(errorTextOfAction(sent, 'reason', 'people'));
     if (sent.came === 'refused') return;
     setReason('');
     setPeople(undefined);

@@ -4,12 +4,12 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
-import { isCancelled, linkTo, post } from '#web/http/client.ts';
+import { isCancelled, post, urlWithToken } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-input.tsx';
 import { downloadBlobAsFile } from '#web/input/upload/download-blob-as-file.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import '../team-code/team-code-panel.css';
 
@@ -45,9 +45,9 @@ export default function TeamPrintsPanel({ row }: RecordPanelProps) {
     <div className="xj-team-prints">
       <p>{translate(texts.lead)}</p>
       <p className="xj-team-code-links">
-        <Button href={linkTo(`${call}/sheet`, { id })}>{translate(texts.sheet)}</Button>
+        <Button href={urlWithToken(`${call}/sheet`, { id })}>{translate(texts.sheet)}</Button>
         {(app === 'api' || can('travel/tourist/index')) && (
-          <Button href={linkTo(`${call}/touristList`, { id })}>{translate(texts.list)}</Button>
+          <Button href={urlWithToken(`${call}/touristList`, { id })}>{translate(texts.list)}</Button>
         )}
         {app === 'admin' && can('travel/tourist/reveal') && <FullList id={id} />}
       </p>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
-import { linkTo } from '#web/http/client.ts';
+import { urlWithToken } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { areaPaths } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import './team-code-panel.css';
 
 const texts = {
@@ -29,7 +29,7 @@ export default function TeamCodePanel({ row }: RecordPanelProps) {
     queryFn: queryFnFor<{ code: string }>(`${call}/codeText`, { id }, { quiet: false }),
   });
   const team = String(row.team_no);
-  const picture = linkTo(`${call}/code`, { id, seen: version });
+  const picture = urlWithToken(`${call}/code`, { id, seen: version });
   return (
     <div className="xj-team-code">
       <img src={picture} width="260" height="260" alt={translate(texts.alt, { team })} />

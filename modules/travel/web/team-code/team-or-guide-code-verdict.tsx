@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
-import { codeVerdictTexts } from '#modules/travel/contract/team-code/code-verdict-texts.ts';
 import {
   maskPlate,
   type TeamCodeCheckAnswer,
   type TeamCodePayload,
-} from '#modules/travel/contract/team-code/team-code.ts';
+} from '#modules/travel/contract/team-code/format-and-verify-signed-team-code.ts';
+import { teamCodeVerdictTexts } from '#modules/travel/contract/team-code/team-code-verdict-texts.ts';
 import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CodeCheck } from './use-code-check.ts';
+import type { TeamCodeCheck } from './use-team-code-check.ts';
 
 const texts = {
   checking: text('正在核验…', 'Verifying…'),
@@ -33,7 +33,7 @@ const texts = {
 } as const;
 
 /** Result of a scanned code: first what the code states, then what the server adds. */
-export function TeamOrGuideCodeVerdict({ check }: { check: CodeCheck }) {
+export function TeamOrGuideCodeVerdict({ check }: { check: TeamCodeCheck }) {
   const t = useText();
   const { verified, shown, offline } = check;
   // the server knows more than the signature does; browsers that cannot verify rely on it
@@ -43,7 +43,7 @@ export function TeamOrGuideCodeVerdict({ check }: { check: CodeCheck }) {
   if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{t(texts.checking)}</p>;
   // cached keys may be outdated: wait for the server before calling a key unknown
   if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{t(texts.checking)}</p>;
-  const heading = codeVerdictTexts[verdict];
+  const heading = teamCodeVerdictTexts[verdict];
   const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
   const trusted = verdict === 'genuine' || verdict === 'expired' || verdict === 'old_version';
   const content = verified?.content;

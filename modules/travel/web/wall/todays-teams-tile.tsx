@@ -5,8 +5,8 @@ import { lateFilingDays, type TodaysTeamsPanel, todaysTeamsFeed } from '#modules
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
-import { allThemes } from '#web/theme/themes.ts';
-import { groupThousands } from '#web/wall/feed/format-figure.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
@@ -23,7 +23,7 @@ import {
   teamsOnTheRoadAt,
   teamsUnderway,
   touristsUnderway,
-} from './team-figure-drill-down.ts';
+} from './rows-behind-team-wall-figures.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 const mostFlags = 4;
@@ -140,7 +140,7 @@ function curveOption(
   theme: 'projector' | 'wall',
   size: number,
 ): ChartOption {
-  const t = allThemes[theme];
+  const t = coloursOfAllThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   const now = curve.findLastIndex((one) => one.t <= asof);
   const line = { width: Math.max(1.5, size / 9), color: t.celadonStrong };

@@ -8,14 +8,14 @@ import {
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
-import { allThemes } from '#web/theme/themes.ts';
-import { groupThousands } from '#web/wall/feed/format-figure.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
-import { touristsDepartedIn } from './team-figure-drill-down.ts';
+import { touristsDepartedIn } from './rows-behind-team-wall-figures.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 /** Tile of tourists by day, month or year, with the year before, and the latest holiday by day. */
@@ -91,7 +91,7 @@ function seriesOption(
   theme: 'projector' | 'wall',
   size: number,
 ): ChartOption {
-  const t = allThemes[theme];
+  const t = coloursOfAllThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   const short = (name: string) =>
     unit === 'year' ? name : unit === 'month' ? String(Number(name.slice(5))) : name.slice(5);

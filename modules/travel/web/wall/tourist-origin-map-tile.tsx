@@ -4,11 +4,11 @@ import { type TouristOriginPanel, touristOriginFeed } from '#modules/travel/cont
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, MapFlow, MapPoint, MapTone } from '#web/map/cluster/lazy-cluster-map.tsx';
-import { groupThousands } from '#web/wall/feed/format-figure.ts';
+import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { touristsOfSource } from './team-figure-drill-down.ts';
+import { touristsOfSource } from './rows-behind-team-wall-figures.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 const noPoints: readonly MapPoint[] = [];

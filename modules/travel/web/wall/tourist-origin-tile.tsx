@@ -12,8 +12,8 @@ import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { touristsOfSource } from './team-figure-drill-down.ts';
+import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { touristsOfSource } from './rows-behind-team-wall-figures.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 const ROW = 1.86;

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
 import { maxScenes, type PresentationScene, sceneSeconds } from './presentation-scenes-of-user.ts';
-import type { Presenter } from './use-presenter.ts';
+import type { ScenePresenter } from './use-scene-presenter.ts';
 
 const texts = {
   title: text('场景', 'Scenes'),
@@ -21,7 +21,7 @@ const texts = {
 };
 
 interface SceneDialogProps {
-  presenter: Presenter;
+  presenter: ScenePresenter;
   current: () => Pick<PresentationScene, 'area' | 'board' | 'tile' | 'name'>;
   tiles: readonly { name: string; label: string }[];
   onClose: () => void;

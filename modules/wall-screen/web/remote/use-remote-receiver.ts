@@ -3,7 +3,7 @@ import {
   type WallRemoteButton,
   type WallRemoteState,
   wallRemoteEvent,
-} from '#modules/wall-screen/contract/wall-remote.ts';
+} from '#modules/wall-screen/contract/wall-remote-control.ts';
 import { post } from '#web/http/client.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { WallRemoteButton, WallRemoteState } from '#modules/wall-screen/contract/wall-remote.ts';
+import type { WallRemoteButton, WallRemoteState } from '#modules/wall-screen/contract/wall-remote-control.ts';
 import { post } from '#web/http/client.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';

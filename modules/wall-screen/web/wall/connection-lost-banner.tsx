@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { FeedState } from '#web/wall/feed/feed-poller.ts';
 import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
-import { wallTexts } from '#web/wall/feed/wall-texts.ts';
+import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 
 /** Banner: the connection is lost, the age of the figures, and the time of the next attempt. */
 export function ConnectionLostBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
@@ -14,11 +14,13 @@ export function ConnectionLostBanner({ feed, onRetry }: { feed: FeedState; onRet
   return (
     <div className="wall-banner" role="alert">
       <strong>
-        {times.length > 0 ? t(wallTexts.lost, { time: formatWallTime(Math.max(...times)) }) : t(wallTexts.lostEmpty)}
+        {times.length > 0
+          ? t(wallScreenTexts.lost, { time: formatWallTime(Math.max(...times)) })
+          : t(wallScreenTexts.lostEmpty)}
       </strong>
-      <span aria-live="off">{left > 0 ? t(wallTexts.retryIn, { n: left }) : t(wallTexts.retrying)}</span>
+      <span aria-live="off">{left > 0 ? t(wallScreenTexts.retryIn, { n: left }) : t(wallScreenTexts.retrying)}</span>
       <button type="button" onClick={onRetry}>
-        {t(wallTexts.retry)}
+        {t(wallScreenTexts.retry)}
       </button>
     </div>
   );

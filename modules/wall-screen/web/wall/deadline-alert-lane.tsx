@@ -12,7 +12,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { declaredResources, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
-import { groupThousands } from '#web/wall/feed/format-figure.ts';
+import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
@@ -23,7 +23,7 @@ import './deadline-alert-lane.css';
 const texts = {
   lane: text('时限预警', 'Deadline alerts'),
   open: text('{n} 条未确认', '{n} not acknowledged'),
-  danger: text('紧急求助', 'Emergency call'),
+  danger: text('紧急', 'Emergency'),
   acknowledge: text('确认', 'Acknowledge'),
   by: text('{name} {time} 已确认', 'acknowledged by {name} at {time}'),
   title: text('确认预警', 'Acknowledge alert'),

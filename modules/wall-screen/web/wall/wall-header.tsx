@@ -9,7 +9,8 @@ import { formatWallTime, lunarDate } from '#web/wall/feed/format-wall-time.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { wallTexts } from '#web/wall/feed/wall-texts.ts';
+import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
+import type { WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
 
 interface WallBoards {
@@ -26,7 +27,7 @@ interface WallModes {
 }
 
 /** Header of the wall: title, boards, date and time, and display controls. */
-export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & WallBoards) {
+export function WallHeader({ boards, board, onBoard, drawers, ...modes }: WallModes & WallBoards & WallDrawers) {
   const t = useText();
   const { feed } = useWall();
   const answers = Object.values(feed.panels).map((one) => one.answer);
@@ -38,16 +39,17 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
         <LogoMark />
         <h1>
           {area ? <span>{translateDivisionName(area.name)}</span> : null}
-          {t(wallTexts.screen)}
+          {t(wallScreenTexts.screen)}
         </h1>
-        {demonstration ? <span className="wall-tag">{t(wallTexts.demonstration)}</span> : null}
+        {demonstration ? <span className="wall-tag">{t(wallScreenTexts.demonstration)}</span> : null}
       </div>
       {boards.length > 1 ? (
-        <nav className="wall-boards" aria-label={t(wallTexts.boards)}>
+        <nav className="wall-boards" aria-label={t(wallScreenTexts.boards)}>
           {boards.map(({ name, label }, at) => (
             <button
               key={name}
               type="button"
+              ref={name === board ? bringIntoSight : undefined}
               aria-current={name === board ? 'page' : undefined}
               aria-keyshortcuts={String(at + 1)}
               onClick={() => onBoard(name)}
@@ -57,11 +59,42 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
           ))}
         </nav>
       ) : null}
+      <DrawerButtons drawers={drawers} />
       <Tools {...modes} />
       <Today />
       <Clock />
     </header>
   );
+}
+
+/** Boards that do not fit beside the tools are scrolled: the one that hangs is in sight. */
+const bringIntoSight = (tab: HTMLButtonElement | null): void =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+interface WallDrawers {
+  readonly drawers: readonly WallDrawer[];
+}
+
+/** Opens the drawers of modules, with the number of rows that wait in them. */
+function DrawerButtons({ drawers }: WallDrawers) {
+  const t = useText();
+  const { feed, openDrawer } = useWall();
+  return drawers.map(({ name, label, letter, feed: source, waiting }) => {
+    const answer = feed.panels[source.name]?.answer;
+    const n = answer ? waiting(answer) : 0;
+    return (
+      <button
+        key={name}
+        type="button"
+        className="wall-button wall-drawer-button"
+        data-waiting={n > 0 ? '' : undefined}
+        aria-keyshortcuts={letter}
+        onClick={() => openDrawer(name)}
+      >
+        {t(label)} <b>{n}</b>
+      </button>
+    );
+  });
 }
 
 function Clock() {
@@ -83,11 +116,11 @@ function Today() {
   const today = calendar?.today;
   const day =
     today?.kind === 'holiday'
-      ? t(wallTexts.holiday, { name: today.name })
+      ? t(wallScreenTexts.holiday, { name: today.name })
       : today?.kind === 'makeup'
-        ? t(wallTexts.makeup)
+        ? t(wallScreenTexts.makeup)
         : calendar?.next
-          ? t(wallTexts.holidayIn, { name: calendar.next.name, n: calendar.next.days })
+          ? t(wallScreenTexts.holidayIn, { name: calendar.next.name, n: calendar.next.days })
           : '';
   return (
     <div className="wall-today">
@@ -104,30 +137,30 @@ function Tools({ mode, onMode }: WallModes) {
     <div className="wall-tools">
       <button
         type="button"
-        title={t(theme === 'wall' ? wallTexts.toProjectorHint : wallTexts.toWallHint)}
+        title={t(theme === 'wall' ? wallScreenTexts.toProjectorHint : wallScreenTexts.toWallHint)}
         onClick={() => change({ theme: theme === 'wall' ? 'projector' : 'wall' })}
       >
-        {t(theme === 'wall' ? wallTexts.toProjector : wallTexts.toWall)}
+        {t(theme === 'wall' ? wallScreenTexts.toProjector : wallScreenTexts.toWall)}
       </button>
       <button
         type="button"
         aria-pressed={calm}
-        title={t(calm ? wallTexts.calmOn : wallTexts.calmOff)}
+        title={t(calm ? wallScreenTexts.calmOn : wallScreenTexts.calmOff)}
         onClick={() => change({ calm: !calm })}
       >
-        {t(wallTexts.calm)}
+        {t(wallScreenTexts.calm)}
       </button>
       <button
         type="button"
         aria-pressed={sound}
-        title={t(wallTexts.soundHint)}
+        title={t(wallScreenTexts.soundHint)}
         onClick={() => change({ sound: !sound })}
       >
-        {t(wallTexts.sound)}
+        {t(wallScreenTexts.sound)}
       </button>
       {wallModes.map((one) => (
         <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)}>
-          {t(wallTexts[one])}
+          {t(wallScreenTexts[one])}
         </button>
       ))}
       <button
@@ -135,11 +168,11 @@ function Tools({ mode, onMode }: WallModes) {
         lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
         onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
       >
-        {t(wallTexts.language)}
+        {t(wallScreenTexts.language)}
       </button>
       {document.fullscreenEnabled ? (
         <button type="button" onClick={toggleFullscreen}>
-          {t(wallTexts.fullscreen)}
+          {t(wallScreenTexts.fullscreen)}
         </button>
       ) : null}
     </div>

@@ -17,41 +17,41 @@ import { declaredModules, findResource } from '#web/resource/resource-registry.t
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange-panels.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
-import { feedOf, readPanelContent } from '#web/wall/feed/read-panel-content.ts';
+import { feedOfDeclaredPanel, readDeclaredPanelAnswer } from '#web/wall/feed/read-declared-panel-answer.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
 import { WallContext, type WallState } from '#web/wall/feed/wall-context.ts';
-import { wallTexts } from '#web/wall/feed/wall-texts.ts';
-import { RowsBehindFigureSheet } from '#web/wall/rows-behind-figure-sheet.tsx';
+import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
+import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx';
 import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
-import { useTextSize } from '#web/wall/tile/use-element-size.ts';
+import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
-import { PresenterBar } from '../presenter/presenter-bar.tsx';
-import { usePresenter } from '../presenter/use-presenter.ts';
-import { ReplayBar } from '../replay/replay-bar.tsx';
+import { ScenePresenterBar } from '../presenter/scene-presenter-bar.tsx';
+import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
 import { useWallReplay } from '../replay/use-wall-replay.ts';
+import { WallReplayBar } from '../replay/wall-replay-bar.tsx';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
 import { DeadlineAlertLane, deadlineAlertFeed, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
 import { defaultWallBoard } from './default-wall-board.ts';
 import type { WallMode } from './replay-and-presentation-modes.ts';
-import { SmallPanelStrip } from './small-panel-strip.tsx';
-import { useWallKeys } from './use-wall-keys.ts';
+import { StripOfSmallWallPanels } from './strip-of-small-wall-panels.tsx';
+import { useWallKeyboardNavigation } from './use-wall-keyboard-navigation.ts';
 import { WallHeader } from './wall-header.tsx';
 import './wall.css';
 import './wall-mode.css';
 import '#web/wall/tile/tile.css';
-import { loadTiles } from '#web/wall/tile/module-tile-registry.ts';
+import { loadTiles, loadTilesAndDrawers, type WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
 import '#web/wall/tile/tiles.css';
 import '#web/wall/tile/lists.css';
 import '#web/wall/sheet.css';
 // Last: the layout by the shape of the wall overrides the styles before.
 import './shape.css';
 
-const WallHelp = lazy(() => import('./wall-help.tsx'));
+const WallHelp = lazy(() => import('./wall-help-dialog.tsx'));
 
 /** The panels of a board, without those of resources the person may not list. */
-function usePanels(board: string) {
+function usePanels(board: string, drawers: readonly WallDrawer[]) {
   return useMemo(() => {
     const all = wallPanelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
     const boards = boardsOf(all);
@@ -60,7 +60,8 @@ function usePanels(board: string) {
     const read = [
       holidayFeed,
       deadlineAlertFeed(),
-      ...panels.map((one) => feedOf(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
+      ...drawers.map(({ feed }) => feed),
+      ...panels.map((one) => feedOfDeclaredPanel(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
     ];
     return {
       feeds: new Map<string, WallFeed>(read.map((one) => [one.name, one])),
@@ -69,7 +70,7 @@ function usePanels(board: string) {
       board: shown ?? defaultWallBoard.name,
       ...arrangePanels(panels),
     };
-  }, [board]);
+  }, [board, drawers]);
 }
 
 /** Reads a panel: feeds have their own call; other panels are read like a list, limited to the area of the wall. */
@@ -90,7 +91,7 @@ function feedReader(panels: readonly WallPanel[]) {
     const panel = shown.get(name);
     const resource = panel && !isFeed(panel.shows) ? findResource(panel.shows.of) : undefined;
     if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, query, options);
-    return readPanelContent(panel, resource, await areaOf(query));
+    return readDeclaredPanelAnswer(panel, resource, await areaOf(query));
   };
 }
 
@@ -120,9 +121,9 @@ function Refused({ why, onBack }: { why: string; onBack(): void }) {
   const t = useText();
   return (
     <div className="wall-refused" role="alert">
-      <p>{t(wallTexts.refused, { why })}</p>
+      <p>{t(wallScreenTexts.refused, { why })}</p>
       <button type="button" className="wall-button" onClick={onBack}>
-        {t(wallTexts.back)}
+        {t(wallScreenTexts.back)}
       </button>
     </div>
   );
@@ -143,7 +144,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
     <main
       className="wall-grid"
       data-board={board}
-      aria-description={t(wallTexts.keys)}
+      aria-description={t(wallScreenTexts.keys)}
       data-scene={tile ? '' : undefined}
     >
       {spots.map(({ panel, usual, wide }) => {
@@ -163,7 +164,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
       })}
       {tile ? null : (
         <>
-          <SmallPanelStrip panels={strip} />
+          <StripOfSmallWallPanels panels={strip} />
           <SelfRecoveringErrorBoundary fallback={() => null}>
             <DeadlineAlertLane onChange={onAlerts} />
           </SelfRecoveringErrorBoundary>
@@ -177,7 +178,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
 function useWallMode(replay: ReturnType<typeof useWallReplay>, goToScene: (scene: PresentationScene) => void) {
   const [mode, setMode] = useState<WallMode>();
   const [tile, setTile] = useState('');
-  const presenter = usePresenter(mode === 'present', (scene) => {
+  const presenter = useScenePresenter(mode === 'present', (scene) => {
     goToScene(scene);
     setTile(scene.tile);
   });
@@ -191,11 +192,41 @@ function useWallMode(replay: ReturnType<typeof useWallReplay>, goToScene: (scene
   return { mode, tile, presenter, turn };
 }
 
-const presenterKeys = (presenter: ReturnType<typeof usePresenter>) => ({
+const presenterKeys = (presenter: ReturnType<typeof useScenePresenter>) => ({
   next: () => presenter.go(presenter.at + 1),
   previous: () => presenter.go(presenter.at - 1),
   pause: () => presenter.play(!presenter.playing),
 });
+
+/** The drawers whose rows the person may list, and which of them is open, at which row. */
+function useDrawers() {
+  const { drawers: all } = use(loadTilesAndDrawers());
+  const drawers = useMemo(() => all.filter(({ of }) => can(`${of}/index`)), [all]);
+  const [open, setOpen] = useState<{ readonly name: string; readonly row: number | undefined }>();
+  const openDrawer = useCallback((name: string, row?: number) => setOpen({ name, row }), []);
+  const openByLetter = (pressed: string): boolean => {
+    const found = drawers.find(({ letter }) => letter === pressed);
+    if (found) openDrawer(found.name);
+    return found !== undefined;
+  };
+  return { drawers, open, openDrawer, openByLetter, closeDrawer: () => setOpen(undefined) };
+}
+
+interface OpenDrawerProps {
+  readonly drawers: readonly WallDrawer[];
+  readonly open: { readonly name: string; readonly row: number | undefined } | undefined;
+  onClose(): void;
+}
+
+function OpenDrawer({ drawers, open, onClose }: OpenDrawerProps) {
+  const found = drawers.find(({ name }) => name === open?.name);
+  if (!found) return null;
+  return (
+    <SelfRecoveringErrorBoundary fallback={() => null}>
+      <found.Drawer row={open?.row} onClose={onClose} />
+    </SelfRecoveringErrorBoundary>
+  );
+}
 
 function Help({ onClose }: { onClose(): void }) {
   return (
@@ -211,10 +242,10 @@ function Help({ onClose }: { onClose(): void }) {
 export default function WallScreen() {
   const t = useText();
   // suspends until the tiles are loaded
-  use(loadTiles());
+  const { drawers, openDrawer, closeDrawer, ...drawer } = useDrawers();
   const { area, board: named, goTo, hang, goToScene } = useWallAddress();
   const { theme, calm } = useLocalWallSettings();
-  const { feeds, readFeed, boards, board, spots, strip } = usePanels(named);
+  const { feeds, readFeed, boards, board, spots, strip } = usePanels(named, drawers);
   const settled = useRef((): boolean => true);
   const replay = useWallReplay(useCallback(() => settled.current(), []));
   const { state, feed } = useWallFeeds(area, feeds, readFeed, replay.at);
@@ -231,10 +262,11 @@ export default function WallScreen() {
     if (area && above) goTo(above.code);
   }, [area, shown, goTo]);
   const { mode, tile, presenter, turn } = useWallMode(replay, goToScene);
-  useWallKeys(root, goUp, {
+  useWallKeyboardNavigation(root, goUp, {
     replay: () => turn('replay'),
     present: () => turn('present'),
     help: () => setHelps(true),
+    letter: drawer.openByLetter,
     board: (at) => {
       const next = boards[at];
       if (next) hang(next.name);
@@ -243,8 +275,8 @@ export default function WallScreen() {
   });
 
   const wall = useMemo<WallState>(
-    () => ({ theme, calm, textSize, feeds, feed: state, at: replay.at, openRows: setRows, goTo }),
-    [theme, calm, textSize, feeds, state, replay.at, goTo],
+    () => ({ theme, calm, textSize, feeds, feed: state, at: replay.at, openRows: setRows, openDrawer, goTo }),
+    [theme, calm, textSize, feeds, state, replay.at, openDrawer, goTo],
   );
 
   return (
@@ -252,7 +284,7 @@ export default function WallScreen() {
       <div className="wall" ref={root} data-theme={theme} data-calm={calm ? '' : undefined}>
         <div className="wall-page" ref={setSheet}>
           <SelfRecoveringErrorBoundary fallback={() => <header className="wall-head" />}>
-            <WallHeader mode={mode} onMode={turn} boards={boards} board={board} onBoard={hang} />
+            <WallHeader mode={mode} onMode={turn} boards={boards} board={board} onBoard={hang} drawers={drawers} />
           </SelfRecoveringErrorBoundary>
           <ConnectionLostBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
@@ -266,9 +298,9 @@ export default function WallScreen() {
               onAlerts={() => feed.refresh([deadlineAlertFeedName], 0)}
             />
           )}
-          {mode === 'replay' && <ReplayBar replay={replay} onClose={() => turn(undefined)} />}
+          {mode === 'replay' && <WallReplayBar replay={replay} onClose={() => turn(undefined)} />}
           {mode === 'present' && (
-            <PresenterBar
+            <ScenePresenterBar
               presenter={presenter}
               tiles={spots.map(({ panel }) => ({ name: panel.name, label: t(panel.label) }))}
               current={() => ({ area: area ?? '', board, tile, name: shown?.name ?? '' })}
@@ -276,8 +308,9 @@ export default function WallScreen() {
             />
           )}
           <SelfRecoveringErrorBoundary fallback={() => null}>
-            <RowsBehindFigureSheet rows={rows} onClose={() => setRows(undefined)} />
+            <RowsBehindFigureDialog rows={rows} onClose={() => setRows(undefined)} />
           </SelfRecoveringErrorBoundary>
+          <OpenDrawer drawers={drawers} open={drawer.open} onClose={closeDrawer} />
           {helps && <Help onClose={() => setHelps(false)} />}
         </div>
       </div>

@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { classifyExtraRow, findHeader, isNameOfField, isSynonymOfField } from '#kernel/field/recognise-sheet-header.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 
 type Column = readonly [name: string, field: AnyField];
 

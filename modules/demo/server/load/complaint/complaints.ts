@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 
@@ -15,6 +15,10 @@ interface Sample {
   readonly name: string;
   readonly category: string;
   readonly facts: string;
+  /** Those who join. */
+  readonly joined?: readonly string[];
+  /** Place of another sample about the same respondent. */
+  readonly like?: number;
   readonly demand: { readonly kind: string; readonly amount?: string };
   readonly until:
     | 'registered'
@@ -59,6 +63,16 @@ const samples: readonly Sample[] = [
     facts: '第二天上午被带进翡翠店停留三个小时，导游说不消费就不发车，全团十二人被迫购买。',
     demand: { kind: 'refund', amount: '5200.00' },
     until: 'notified',
+  },
+  {
+    days: 3,
+    name: '冯静',
+    category: 'forced_shopping',
+    facts: '第二天上午被带进翡翠店停留三个小时，导游说不消费就不发车，全团十二人都被迫购买。',
+    joined: ['褚伟', '卫兰', '蒋峰', '沈芳'],
+    like: 3,
+    demand: { kind: 'refund', amount: '4600.00' },
+    until: 'registered',
   },
   {
     days: 9,
@@ -118,7 +132,7 @@ export async function addDemoComplaints(engine: Engine): Promise<void> {
   if (await db.row(sql`select 1 as found from ${sql.id(tableOf(complaint))} limit 1`)) return;
   const respondents = await findRespondents(db, samples.length);
   for (const [n, sample] of samples.entries()) {
-    const respondent = respondents[n % Math.max(1, respondents.length)];
+    const respondent = respondents[(sample.like ?? n) % Math.max(1, respondents.length)];
     if (respondent) await inventComplaint(engine, respondent, sample, n);
   }
   // decided today, in a minute: in time, as most are
@@ -126,14 +140,15 @@ export async function addDemoComplaints(engine: Engine): Promise<void> {
 }
 
 async function inventComplaint(engine: Engine, respondent: Respondent, sample: Sample, n: number): Promise<void> {
-  const { days, name, category, facts, demand, until } = sample;
+  const { days, name, category, facts, joined = [], demand, until } = sample;
   const who = systemCaller({ name: '投诉受理员' });
   const filedOn = addDays(shanghaiToday(), -days);
   const input = {
     channel: n % 3 === 0 ? 'web' : 'phone',
     complainant_name: name,
     mobile: `1380000${1000 + n}`,
-    people: 1,
+    people: 1 + joined.length,
+    ...(joined.length > 0 ? { representatives: `${name}，1380000${1000 + n}` } : {}),
     language: 'zh-cn',
     respondent_enterprise_id: respondent.id,
     category,
@@ -143,6 +158,7 @@ async function inventComplaint(engine: Engine, respondent: Respondent, sample: S
     filed_on: filedOn,
     area_code: respondent.area_code,
     demands: [demand],
+    complainants: joined.map((one, at) => ({ name: one, mobile: `1370000${2000 + at}` })),
   };
   const { id } = await write(engine, complaint, who, { operation: 'add', input, unread: true, unseen: true });
   const move = (named: string, values: object = {}) =>

@@ -4,7 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { evaluation } from '#modules/evaluation/contract/evaluation.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { normalizeMobile } from '#kernel/check/phone-number.ts';
-import { type FormValues, givenValues } from '#web/form/state/form-values.ts';
+import { type FormValues, valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { deleteStoredDraft, type StoredApplicationDraft } from './application-draft-local-storage.ts';
 import { applicantFields, hasParentAgency, type StepKey, stepKeys, stepOf } from './application-fields.ts';
-import { deleteStoredDraft, type StoredDraft } from './draft-in-browser.ts';
 import { registerTexts } from './register-texts.ts';
-import { storableApplicationValues } from './store-application-draft.ts';
+import { withoutIdNumbersAndPasswords } from './store-application-draft-without-secrets.ts';
 import { useAgreementCheckboxes } from './use-agreement-checkboxes.ts';
 import { useCreditCodeAvailability, useParentAgency } from './use-credit-code-availability.ts';
 import { fetchServerDraft, useDraftAutosave } from './use-draft-autosave.ts';
-import { isMobileTicketExpired, useVerifiedMobile } from './use-verified-mobile.ts';
-import { validateStep } from './validate-step.ts';
+import { isMobileTicketExpired, useVerifiedMobileState } from './use-verified-mobile-state.ts';
+import { validateStep } from './validate-application-step.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 /** Account fields, omitted if the mobile has an account already. */
@@ -33,12 +33,12 @@ export interface SubmittedApplication {
 
 /** State of an application: form, current step, verified mobile, submission. */
 export function useApplicationForm(
-  draft: StoredDraft | undefined,
+  draft: StoredApplicationDraft | undefined,
   onSubmitted: (submitted: SubmittedApplication) => void,
 ) {
-  const form = useFormState(applicantFields, { ...(draft ? { values: storableApplicationValues(draft.values) } : {}) });
+  const form = useFormState(applicantFields, draft ? { values: withoutIdNumbersAndPasswords(draft.values) } : {});
   const { values } = form;
-  const [verified, setVerified] = useVerifiedMobile();
+  const [verified, setVerified] = useVerifiedMobileState();
   const [step, setStep] = useState<StepKey>(() => firstStep(draft, verified));
   const [reached, setReached] = useState<StepKey>(step);
   const agreements = useAgreementCheckboxes();
@@ -131,7 +131,7 @@ function markRefused(error: WireError, form: FormState, setStep: (step: StepKey)
  * The step at which a draft resumes: no later than the contact step while the mobile is unverified, as uploads need its
  * ticket.
  */
-function firstStep(draft: StoredDraft | undefined, verified: VerifiedMobile | undefined): StepKey {
+function firstStep(draft: StoredApplicationDraft | undefined, verified: VerifiedMobile | undefined): StepKey {
   const step = stepKeys.find((key) => key === draft?.step) ?? 'subject';
   return verified || step === 'subject' ? step : 'contact';
 }
@@ -141,7 +141,7 @@ const isGiven = (value: unknown) => value !== null && value !== undefined && val
 /** Fills empty fields from a draft of another device. */
 async function fillFromDraft(form: FormState, { ticket }: VerifiedMobile, onFilled: () => void): Promise<void> {
   const stored = await fetchServerDraft(ticket);
-  const filled = Object.entries(stored ? storableApplicationValues(stored.data) : {}).filter(
+  const filled = Object.entries(stored ? withoutIdNumbersAndPasswords(stored.data) : {}).filter(
     ([name]) => !isGiven(form.values[name]),
   );
   for (const [name, value] of filled) form.set(name, value);
@@ -160,7 +160,7 @@ function sendApplication(values: FormValues, without: ReadonlySet<string>, { mob
   );
   return post<Omit<SubmittedApplication, 'name' | 'mobile'>>(
     '/api/enterprise/register',
-    { ...givenValues(required), contact_mobile: mobile, ticket, commitment: '1', privacy: '1' },
+    { ...valuesOfNewRowToSend(required), contact_mobile: mobile, ticket, commitment: '1', privacy: '1' },
     { quiet: true, area: 'api', timeout: 30_000, loading: true },
   );
 }

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { get, post } from '#web/http/client.ts';
 import type { StepKey } from './application-fields.ts';
-import { storableApplicationValues, storeApplicationDraft } from './store-application-draft.ts';
+import {
+  storeApplicationDraftWithoutSecrets,
+  withoutIdNumbersAndPasswords,
+} from './store-application-draft-without-secrets.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
@@ -26,16 +29,18 @@ export function useDraftAutosave(
   const ticket = verified?.ticket;
   useEffect(() => {
     if (!active || values === first.current) return undefined;
-    const timer = setTimeout(() => setSavedAt(storeApplicationDraft(step, values)), pause.browser);
+    const timer = setTimeout(() => setSavedAt(storeApplicationDraftWithoutSecrets(step, values)), pause.browser);
     return () => clearTimeout(timer);
   }, [active, step, values]);
   useEffect(() => {
     if (!active || !ticket) return undefined;
     const timer = setTimeout(() => {
       // If the server fails, the draft is still in the browser.
-      post('/api/enterprise/saveDraft', { ticket, data: { ...storableApplicationValues(values), step } }, quiet).catch(
-        () => undefined,
-      );
+      post(
+        '/api/enterprise/saveDraft',
+        { ticket, data: { ...withoutIdNumbersAndPasswords(values), step } },
+        quiet,
+      ).catch(() => undefined);
     }, pause.server);
     return () => clearTimeout(timer);
   }, [active, step, ticket, values]);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { text } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useCaptchaState } from '#web/sign-in/form/captcha-state.ts';
-import { useResendCountdown } from '#web/sign-in/form/code-field.tsx';
+import { useResendCountdown } from '#web/sign-in/form/verification-code-field.tsx';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 const captchaRequired = text('请输入图中的数字', 'Enter the digits shown in the picture');
@@ -58,7 +58,7 @@ export function useMobileVerification(
 
   const send = async (): Promise<void> => {
     if (busy || wait > 0) return;
-    if (!isMobile(number)) return setErrors({ mobile: translate(messages.invalid_mobile) });
+    if (!isMobile(number)) return setErrors({ mobile: translate(validationMessages.invalid_mobile) });
     if (needsCaptcha && captcha.value.trim() === '') return setErrors({ captcha: translate(captchaRequired) });
     setBusy('send');
     setErrors({});

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsPictures, kindOf } from '#kernel/field/field.ts';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';

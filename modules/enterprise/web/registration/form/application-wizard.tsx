@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatRecent } from '#web/cell/format/date-format.ts';
-import { FormFaultSummary } from '#web/form/field/form-fault-summary.tsx';
-import { fieldOfPlace } from '#web/form/state/form-faults.ts';
+import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
+import { fieldOfPlace } from '#web/form/state/form-errors-by-place.ts';
 import { translate } from '#web/i18n/locale.ts';
+import type { StoredApplicationDraft } from '../application/application-draft-local-storage.ts';
 import { stepKeys, stepOf } from '../application/application-fields.ts';
-import type { StoredDraft } from '../application/draft-in-browser.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import { type SubmittedApplication, useApplicationForm } from '../application/use-application-form.ts';
 import { type CreditCodeAvailability, normalizedCreditCode } from '../application/use-credit-code-availability.ts';
@@ -15,7 +15,7 @@ import { PlaceStep } from './place-step.tsx';
 import { StepIndicator, stepTexts } from './step-indicator.tsx';
 
 interface WizardProps {
-  draft: StoredDraft | undefined;
+  draft: StoredApplicationDraft | undefined;
   onClaim: (uscc: string, type: string, found: CreditCodeAvailability) => void;
   onSubmitted: (submitted: SubmittedApplication) => void;
 }
@@ -68,7 +68,7 @@ export function ApplicationWizard({ draft, onClaim, onSubmitted }: WizardProps) 
             {problem}
           </p>
         )}
-        <FormFaultSummary
+        <FormErrorSummary
           form={form}
           onGo={(at) => {
             setStep(stepOf(fieldOfPlace(at)) ?? step);

@@ -6,7 +6,7 @@ import { stepFields } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import type { VerifiedMobile } from '../application/verified-mobile-storage.ts';
 import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
-import { VerifyMobile } from './verify-mobile.tsx';
+import { MobileVerificationInput } from './mobile-verification-input.tsx';
 
 interface ContactStepProps {
   form: FormState;
@@ -23,7 +23,13 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
   return (
     <>
       <FormFields form={form} names={['contact_name']} />
-      <VerifyMobile mobile={mobile} onMobile={onMobile} verified={verified} onVerified={onVerified} handle={verify} />
+      <MobileVerificationInput
+        mobile={mobile}
+        onMobile={onMobile}
+        verified={verified}
+        onVerified={onVerified}
+        handle={verify}
+      />
       <FormFields
         form={form}
         names={['legal_mobile']}

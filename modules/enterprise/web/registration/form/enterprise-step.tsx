@@ -5,7 +5,7 @@ import { fieldApplies, stepFields } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import type { useCreditCodeAvailability } from '../application/use-credit-code-availability.ts';
 import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
-import { CreditCodeFeedback } from './credit-code-feedback.tsx';
+import { CreditCodeInputFeedback } from './credit-code-input-feedback.tsx';
 
 interface SubjectStepProps {
   form: FormState;
@@ -25,7 +25,7 @@ export function EnterpriseStep({ form, lookup, agency, onClaim }: SubjectStepPro
         form={form}
         names={names}
         notes={{
-          uscc: <CreditCodeFeedback code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
+          uscc: <CreditCodeInputFeedback code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
           parent_uscc: (
             <p className="xj-lookup" role="status">
               {agency === null && translate(registerTexts.agencyMissing)}

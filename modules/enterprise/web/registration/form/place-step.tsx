@@ -4,8 +4,8 @@ import type { FormState } from '#web/form/state/use-form-state.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import PlaceInput from '#web/input/control/place-input.tsx';
 import { stepFields } from '../application/application-fields.ts';
+import { ApplicationPictureUploadInput } from './application-picture-upload-input.tsx';
 import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
-import { MaterialInput } from './material-input.tsx';
 
 interface PlaceStepProps {
   form: FormState;
@@ -22,7 +22,12 @@ export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps)
   // Keep the element: a remounted input would lose a running upload, and the map its position.
   const inputs = useMemo(() => {
     const material = (props: FieldInputProps) => (
-      <MaterialInput {...props} ticket={ticket} previews={previews} onExpired={() => expired.current()} />
+      <ApplicationPictureUploadInput
+        {...props}
+        ticket={ticket}
+        previews={previews}
+        onExpired={() => expired.current()}
+      />
     );
     return {
       business_license: material,

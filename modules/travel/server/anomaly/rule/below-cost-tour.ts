@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule.ts';
+import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
 import { formatYuan } from './format-yuan.ts';
 
 /** I06: the tour is free, or the local operator gets less than its known costs. */

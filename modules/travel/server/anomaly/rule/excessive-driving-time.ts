@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlapSeconds } from '#kernel/time/interval.ts';
 import { midnightBeforeMoment } from '../../product/format-trip-times-and-days.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule.ts';
-import { isSamePersonByKey, personNameWithoutKey } from './same-person-by-key.ts';
-import type { PlannedStop, TeamSnapshot } from './team-snapshot.ts';
+import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
+import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
+import type { PlannedStop, TeamSnapshot } from './team-snapshot-type.ts';
 
 /** Drives of the plan, in order of time. */
 export function drivesOfDrivers({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>): Interval[] {
@@ -93,15 +93,19 @@ const asDriven = ({ from, to }: Interval, most: number): Drive => ({
  */
 function drivingOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[], most: number) {
   const own = vehicles
-    .filter(({ drivers }) => drivers.some((driver) => isSamePersonByKey(driver, who)))
+    .filter(({ drivers }) => drivers.some((driver) => isSamePersonByIdentityKey(driver, who)))
     .flatMap((use) =>
       drives
         .filter((drive) => overlapSeconds(drive, use) > 0)
         .map((drive) => ({ ...drive, turns: use.drivers.length })),
     );
-  const others = other.drives.filter(({ name, drives: driven }) => isSamePersonByKey(name, who) && driven.length > 0);
+  const others = other.drives.filter(
+    ({ name, drives: driven }) => isSamePersonByIdentityKey(name, who) && driven.length > 0,
+  );
   const elsewhere = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
-  const hires = other.hires_near.filter(({ name }) => isSamePersonByKey(name, who)).map((hire) => asDriven(hire, most));
+  const hires = other.hires_near
+    .filter(({ name }) => isSamePersonByIdentityKey(name, who))
+    .map((hire) => asDriven(hire, most));
   const all = mergeDrives([...own, ...elsewhere, ...hires]);
   return { own, all, teams: others.map(({ team_no }) => team_no), hired: hires.length > 0 };
 }
@@ -154,7 +158,7 @@ export const excessiveDrivingTime = anomalyRule({
           seen: textInAnyLocale(
             overLimit.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenElsewhere : seenHere,
             {
-              who: overLimit.map(({ who }) => personNameWithoutKey(who)).join('、'),
+              who: overLimit.map(({ who }) => personNameWithoutIdentityKey(who)).join('、'),
               day: hours(Math.max(...overLimit.map(({ day }) => day))),
               stretch: hours(Math.max(...overLimit.map(({ stretch }) => stretch))),
               no: teams.join('、'),

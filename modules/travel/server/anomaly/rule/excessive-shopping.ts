@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule.ts';
+import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
 
 /** I07: shopping exceeds a quarter of sightseeing time, a day has two shops, or a shop was added after departure. */
 export const excessiveShopping = anomalyRule({

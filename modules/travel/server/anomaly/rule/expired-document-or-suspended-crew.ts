@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/shanghai-time.ts';
-import { anomalyRule } from './anomaly-rule.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
 
 const missing = (holder: Text) =>
   text(`${holder['zh-cn']} 没有在册的有效证件`, `${holder.en}: no valid document on record`);

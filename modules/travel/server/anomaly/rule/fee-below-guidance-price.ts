@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { calendarDaysOfTrip } from '../../product/format-trip-times-and-days.ts';
-import { anomalyRule } from './anomaly-rule.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
 import { formatYuan } from './format-yuan.ts';
-import { peopleOf } from './team-snapshot.ts';
+import { peopleOf } from './team-snapshot-type.ts';
 
 /**
  * I05: the fee per person and day is at most 70 % of the guidance price (低于诚信旅游指导价30%以上, 以上 includes the number).

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
 import { formatYuan } from './format-yuan.ts';
-import { peopleOf } from './team-snapshot.ts';
+import { peopleOf } from './team-snapshot-type.ts';
 
 /** I16: a day trip costs less than the tickets it includes. */
 export const feeBelowTicketPrices = anomalyRule({

@@ -1,5 +1,5 @@
 import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-options.ts';
-import type { AnomalyFinding, AnomalyRule } from './anomaly-rule.ts';
+import type { AnomalyFinding, AnomalyRule } from './anomaly-rule-type.ts';
 import { belowCostTour } from './below-cost-tour.ts';
 import { excessiveDrivingTime } from './excessive-driving-time.ts';
 import { excessiveShopping } from './excessive-shopping.ts';
@@ -13,9 +13,9 @@ import { itineraryDeviation } from './itinerary-deviation.ts';
 import { lateFiling } from './late-filing.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
 import { morePeopleThanSeats } from './more-people-than-seats.ts';
+import { moreTeamsThanAgencyStaff } from './more-teams-than-agency-staff.ts';
 import { sameTouristList } from './same-tourist-list.ts';
-import type { TeamSnapshot } from './team-snapshot.ts';
-import { tooManyAgencyTeams } from './too-many-agency-teams.ts';
+import type { TeamSnapshot } from './team-snapshot-type.ts';
 import { touristInOverlappingTeams } from './tourist-in-overlapping-teams.ts';
 import { vehicleInOverlappingTeams } from './vehicle-in-overlapping-teams.ts';
 
@@ -36,7 +36,7 @@ export const anomalyRules: readonly AnomalyRule[] = [
   guideWithoutRestDay,
   missingEmergencyPlan,
   feeBelowTicketPrices,
-  tooManyAgencyTeams,
+  moreTeamsThanAgencyStaff,
   sameTouristList,
 ];
 

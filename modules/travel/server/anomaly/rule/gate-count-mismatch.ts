@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatTripMoment } from '../../product/format-trip-times-and-days.ts';
-import { groupIntoVisits } from '../../readings/gate-visits.ts';
-import { anomalyRule } from './anomaly-rule.ts';
-import { peopleOf } from './team-snapshot.ts';
+import { groupGateEntriesIntoVisits } from '../../readings/group-gate-entries-into-visits.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
+import { peopleOf } from './team-snapshot-type.ts';
 
 /** I12: a gate counted over a fifth more or fewer people than the team has. Teams without a list yet are skipped. */
 export const gateCountMismatch = anomalyRule({
@@ -12,7 +12,7 @@ export const gateCountMismatch = anomalyRule({
   article: text('一团一报（本地规定）', 'One filing per team (local rule)'),
   parameters: { percent: 20 },
   find: (team, { percent }) =>
-    (peopleOf(team) === 0 ? [] : groupIntoVisits(team.entries))
+    (peopleOf(team) === 0 ? [] : groupGateEntriesIntoVisits(team.entries))
       .filter(({ people }) => Math.abs(people - peopleOf(team)) * 100 > percent * peopleOf(team))
       .map(({ place, at, people }) => ({
         field: 'tourists',

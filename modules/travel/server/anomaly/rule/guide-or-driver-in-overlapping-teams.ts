@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { formatTripInterval } from '../../product/format-trip-times-and-days.ts';
-import { anomalyRule } from './anomaly-rule.ts';
-import { isSamePersonByKey, personNameWithoutKey } from './same-person-by-key.ts';
-import type { TeamSnapshot, VehicleUse } from './team-snapshot.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
+import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
+import type { TeamSnapshot, VehicleUse } from './team-snapshot-type.ts';
 
 const texts = {
   guide: {
@@ -77,8 +77,8 @@ export const guideOrDriverInOverlappingTeams = anomalyRule({
     const { guides, drivers, hires } = team.other;
     return uses.flatMap((one, at) => {
       const meets = (each: Interval & { readonly name: string }) =>
-        isSamePersonByKey(each.name, one.name) && overlaps(one, each);
-      const name = personNameWithoutKey(one.name);
+        isSamePersonByIdentityKey(each.name, one.name) && overlaps(one, each);
+      const name = personNameWithoutIdentityKey(one.name);
       const driven = drivers.filter(({ team_no }) => !sharesWith(one, team_no, team));
       return [
         ...[...guides, ...driven].filter(meets).map((each) => ({

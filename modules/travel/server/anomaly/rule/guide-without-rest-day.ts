@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { addDays, lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { anomalyRule } from './anomaly-rule.ts';
-import { isSamePersonByKey, personNameWithoutKey } from './same-person-by-key.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
+import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
 
 const daysIn = (spell: Interval): string[] => {
   const days: string[] = [];
@@ -12,7 +12,7 @@ const daysIn = (spell: Interval): string[] => {
 };
 
 /** Consecutive working days around those of the team. */
-export function maxConsecutiveDays(team: Interval, others: readonly Interval[]): number {
+export function consecutiveWorkingDays(team: Interval, others: readonly Interval[]): number {
   const busy = new Set([team, ...others].flatMap(daysIn));
   let n = 1;
   const first = shanghaiDateOf(team.from);
@@ -30,9 +30,9 @@ export const guideWithoutRestDay = anomalyRule({
   parameters: { days: 12 },
   find: ({ guides, other }, { days }) =>
     guides.flatMap((one, at) => {
-      const n = maxConsecutiveDays(
+      const n = consecutiveWorkingDays(
         one,
-        other.guides.filter(({ name }) => isSamePersonByKey(name, one.name)),
+        other.guides.filter(({ name }) => isSamePersonByIdentityKey(name, one.name)),
       );
       if (n <= days) return [];
       return [
@@ -41,7 +41,7 @@ export const guideWithoutRestDay = anomalyRule({
           seen: textInAnyLocale(
             text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive {n|day|days}'),
             {
-              name: personNameWithoutKey(one.name),
+              name: personNameWithoutIdentityKey(one.name),
               n,
             },
           ),

@@ -4,11 +4,11 @@ import {
   type CoachPlace,
   isOffRoute,
   type PlateReadByCamera,
-  periodsOf,
+  periodsOfMatchingPositions,
   staysOfCoach,
-} from '../../readings/coach-track.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule.ts';
-import type { PlannedStop, TeamSnapshot } from './team-snapshot.ts';
+} from '../../readings/coach-positions-and-stays.ts';
+import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
+import type { PlannedStop, TeamSnapshot } from './team-snapshot-type.ts';
 
 /** Metres within which a coach counts as standing at a shop. */
 const near = 300;
@@ -97,7 +97,7 @@ export const itineraryDeviation = anomalyRule({
             .slice(0, 1)
             .map(({ name }) => seen('shop', plate, stay.from, name, shop_minutes)),
         ),
-        ...periodsOf(fixes, off_minutes * minute, isAway).map((spell) =>
+        ...periodsOfMatchingPositions(fixes, off_minutes * minute, isAway).map((spell) =>
           seen('away', plate, spell.from, shown(spell), off_minutes),
         ),
       ]),

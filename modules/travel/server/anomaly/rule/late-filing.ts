@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
 
 /** I11: filed later than so many hours before departure; graver after departure. */
 export const lateFiling = anomalyRule({

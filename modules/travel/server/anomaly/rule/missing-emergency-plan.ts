@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule.ts';
-import { peopleOf } from './team-snapshot.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
+import { peopleOf } from './team-snapshot-type.ts';
 
 /** I15: a large share of seniors or minors, without an emergency plan. */
 export const missingEmergencyPlan = anomalyRule({

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment } from '#kernel/time/interval.ts';
-import { anomalyRule } from './anomaly-rule.ts';
-import { peopleOf, type VehicleUse } from './team-snapshot.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
+import { peopleOf, type VehicleUse } from './team-snapshot-type.ts';
 
 /** Vehicles in use at a moment; one entered twice counts once, with all its drivers. */
 function vehiclesAt(vehicles: readonly VehicleUse[], moment: number): { seats: number; drivers: number }[] {

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
 
 /** I18: the same list of tourists was filed before. */
 export const sameTouristList = anomalyRule({

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { overlaps } from '#kernel/time/interval.ts';
-import { anomalyRule } from './anomaly-rule.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
 
 /** I08: a tourist is on the list of another team at the same time. */
 export const touristInOverlappingTeams = anomalyRule({

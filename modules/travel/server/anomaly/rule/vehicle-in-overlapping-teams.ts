@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment, overlaps } from '#kernel/time/interval.ts';
 import { formatTripInterval } from '../../product/format-trip-times-and-days.ts';
-import { anomalyRule } from './anomaly-rule.ts';
-import { peopleOf, type VehicleUse, type VehicleUseByOtherTeam } from './team-snapshot.ts';
+import { anomalyRule } from './anomaly-rule-type.ts';
+import { peopleOf, type VehicleUse, type VehicleUseByOtherTeam } from './team-snapshot-type.ts';
 
 const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already assigned to team {no} at {time}');
 const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle already hired at {time}');

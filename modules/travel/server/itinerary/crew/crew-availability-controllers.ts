@@ -1,14 +1,14 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { field } from '#kernel/field/field.ts';
-import { quickSearchWordAlternatives } from '#kernel/field/quick-search-as-typed-and-normalised.ts';
-import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { quickSearchInterpretations } from '#kernel/field/recognise-values-in-quick-search.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
+import { type CrewResourceName, usableUntilDayConditions } from '#modules/crew/contract/crew-usable-for-tour-rule.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { type CrewResourceName, usableThrough } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -22,36 +22,36 @@ import { whereReferenceMayPointTo } from '#server/read/condition/allowed-referen
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { subtitleColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { mayListUnlessWithheld } from '#server/read/row/list-permission.ts';
-import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import {
   type CrewCandidate,
   type CrewLane,
+  crewCandidatesPerPage,
   crewLanes,
   laneMarginSeconds,
-  lanesPerPage,
-} from '../../../contract/itinerary/crew-availability.ts';
+} from '../../../contract/itinerary/crew-availability-answer-types.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-child-rows.ts';
-import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
-import { maxPlanDays } from '../../../contract/product/day-and-stop-fields.ts';
-import { confirmedHires } from './conflicting-hires.ts';
-import { crewPersonKeySql } from './crew-person-key-sql.ts';
+import { statesOccupyingCrew } from '../../../contract/itinerary/itinerary-life-cycle.ts';
+import { maxPlanDays } from '../../../contract/product/tour-day-and-stop-fields.ts';
+import { crewIdentityKeySql } from './crew-identity-key-sql.ts';
+import { confirmedCoachHiresSql } from './read-conflicting-coach-hires.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
 
 /** What occupies team `i`, and when: vehicles by row, people by identity, whatever firm or role they have. */
 const heldVehicles = sql`select a.vehicle_id::text as held, a.from_at, a.to_at from travel_assigned_vehicle a where a.itinerary_id = i.id`;
 const heldPeople = sql`
-  select ${crewPersonKeySql('p', 'guide')} as held, a.from_at, a.to_at
+  select ${crewIdentityKeySql('p', 'guide')} as held, a.from_at, a.to_at
   from travel_assigned_guide a join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where a.itinerary_id = i.id
-  union all select ${crewPersonKeySql('p', 'driver')}, a.from_at, a.to_at
+  union all select ${crewIdentityKeySql('p', 'driver')}, a.from_at, a.to_at
   from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
 
 /** Drivers hired by other agencies, and when; who hired them is not disclosed. */
-const hiredPeople = sql`${crewPersonKeySql('p', 'driver')}, null::bigint, h.from_at, h.to_at
-  from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
+const hiredPeople = sql`${crewIdentityKeySql('p', 'driver')}, null::bigint, h.from_at, h.to_at
+  from ${confirmedCoachHiresSql} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
 
 /**
  * Each lane: the resource and field it chooses, the rows of a team that hold it, what occupies it, and what is
@@ -65,7 +65,7 @@ const lanes = {
     field: assignedGuide.fields.guide_id,
     had: sql.raw('(a.guide_id)'),
     held: heldPeople,
-    key: crewPersonKeySql('t', 'guide'),
+    key: crewIdentityKeySql('t', 'guide'),
     search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
     // the agency's own guides first
     near: (agency: number) => sql`t.agency_id = ${agency}`,
@@ -81,7 +81,7 @@ const lanes = {
     key: sql.raw('t.id::text'),
     search: sql`t.plate || ' ' || ${firm}`,
     near: () => sql`false`,
-    hired: sql`h.vehicle_id::text, null::bigint, h.from_at, h.to_at from ${confirmedHires} where h.vehicle_id is not null`,
+    hired: sql`h.vehicle_id::text, null::bigint, h.from_at, h.to_at from ${confirmedCoachHiresSql} where h.vehicle_id is not null`,
   },
   drivers: {
     of: driver,
@@ -90,7 +90,7 @@ const lanes = {
     field: assignedVehicle.fields.driver_id,
     had: sql.raw('(a.driver_id), (a.second_driver_id)'),
     held: heldPeople,
-    key: crewPersonKeySql('t', 'driver'),
+    key: crewIdentityKeySql('t', 'driver'),
     search: sql`t.name || ' ' || ${firm}`,
     hired: hiredPeople,
     // drivers of the operators of the chosen coaches first
@@ -133,7 +133,7 @@ function readQuery({ input: sent }: CallWithCheckedInput<typeof input>) {
     chosen: keysOf(sent.chosen),
     coaches: keysOf(sent.vehicles),
     /** Readings of the search text, each a list of terms that must all occur. */
-    terms: quickSearchWordAlternatives((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
+    terms: quickSearchInterpretations((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
   };
 }
 
@@ -156,12 +156,12 @@ async function available(made: CallWithCheckedInput<typeof input>): Promise<{ li
   if (!mayFile) return { list: [], more: false };
   const [from, to] = [wanted.from, wanted.to].map((one) => sql`to_timestamp(${one}::float8)`) as [Sql, Sql];
   const marginInterval = sql.raw(`interval '${laneMarginSeconds} seconds'`);
-  const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
+  const filed = sql.raw(`i.status in (${statesOccupyingCrew.map((state) => `'${state}'`).join(', ')})`);
   const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
   const reached = whereReferenceMayPointTo(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileDeclaredConditions(
     lane.of,
-    toListConditions(usableThrough(lane.name as CrewResourceName, lastDayOf(wanted)), shanghaiToday()),
+    toListConditions(usableUntilDayConditions(lane.name as CrewResourceName, lastDayOf(wanted)), shanghaiToday()),
   );
   const about = subtitleColumn(lane.of, caller, find, mayListUnlessWithheld(lane.of, caller)) ?? sql`null`;
   // the caller's own before others
@@ -197,8 +197,8 @@ async function available(made: CallWithCheckedInput<typeof input>): Promise<{ li
     where ${reached}${matches.length > 0 ? sql` and (t.id = any(${wanted.chosen}::bigint[]) or (${sql.join(matches, ' or ')}))` : sql.empty}
     order by t.id = any(${wanted.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
       coalesce(${lane.near(wanted.agency, wanted.coaches)}, false) desc, coalesce(${own}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
-    limit ${sql.raw(String(lanesPerPage + 1))} offset ${(wanted.page - 1) * lanesPerPage}`);
-  return { list: rows.slice(0, lanesPerPage), more: rows.length > lanesPerPage };
+    limit ${sql.raw(String(crewCandidatesPerPage + 1))} offset ${(wanted.page - 1) * crewCandidatesPerPage}`);
+  return { list: rows.slice(0, crewCandidatesPerPage), more: rows.length > crewCandidatesPerPage };
 }
 
 const candidate = object({

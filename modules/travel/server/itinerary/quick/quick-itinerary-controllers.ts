@@ -3,14 +3,13 @@ import type { Field } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { parseDateText } from '#kernel/time/parse-date-text.ts';
 import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import {
@@ -18,20 +17,21 @@ import {
   call,
   callsForOfficersAndMembers,
 } from '#server/http/declare-call-with-checked-input.ts';
+import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
-import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import type { TeamKind } from '../../../contract/itinerary/itinerary-options.ts';
-import { amountOf, centsOf } from '../../../contract/product/low-price.ts';
-import { minutesOf } from '../../../contract/product/plan-rules.ts';
+import { amountOf, centsOf } from '../../../contract/product/compare-price-with-guidance-price.ts';
+import { minutesOfClockTime } from '../../../contract/product/find-tour-plan-faults.ts';
 import { productTemplate, templateDay, templateStop } from '../../../contract/product/product-template.ts';
-import { copyProductAsDraft } from '../../product/check-product-and-decide-its-sale.ts';
-import { readAvailableTemplateCrew, type TemplateCrew } from '../crew/available-template-crew.ts';
+import { copyProductAsDraft } from '../../product/product-and-price-write-hooks.ts';
+import { type AvailableCrewOfTemplate, readAvailableCrewOfTemplate } from '../crew/read-available-crew-of-template.ts';
 
 /** Clients do not show this message; they open the form for a new template (specification §8). */
 export const noTemplateMessage = text(
@@ -159,7 +159,7 @@ function spanOf(start: string, { days, stops }: Skeleton): { start_at: number; e
   const at = (day: number, minutes: number) => toTime(addDays(start, day - 1)) / 1000 + minutes * 60;
   const last = Math.max(1, days.length);
   const plan = stops.map((one) => {
-    const [day, arrive] = [Number(one.day_no), minutesOf(String(one.arrive))];
+    const [day, arrive] = [Number(one.day_no), minutesOfClockTime(String(one.arrive))];
     return { day, arrive, leave: arrive + Number(one.stay_minutes) };
   });
   const first = plan.filter(({ day }) => day === 1).map(({ arrive }) => arrive);
@@ -213,9 +213,9 @@ async function quickAdd(made: CallWithCheckedInput<{ readonly agency_id: Field<n
   const found = id ? await readSkeleton(made, id) : undefined;
   if (!found) throw await missingTemplate(made, id, requestedAgency);
   const fault = !start
-    ? messages.required
+    ? validationMessages.required
     : !isCountableDate(start)
-      ? messages.invalid_date
+      ? validationMessages.invalid_date
       : start < shanghaiToday()
         ? texts.past
         : undefined;
@@ -229,8 +229,8 @@ async function quickAdd(made: CallWithCheckedInput<{ readonly agency_id: Field<n
   const destinations = found.destination_areas ?? [];
   const span = spanOf(start, found);
   // a recommended template has the crew of another agency
-  const crew: TemplateCrew = found.own
-    ? await readAvailableTemplateCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
+  const crew: AvailableCrewOfTemplate = found.own
+    ? await readAvailableCrewOfTemplate(engine.db, { template: found.id, ...span, locale: caller.locale })
     : { unavailable: {} };
   const input: Record<string, unknown> = {
     agency_id,

@@ -1,8 +1,8 @@
-import { maxDayMinutes } from '#modules/travel/contract/product/plan-rules.ts';
+import { maxDayMinutes } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { formatMinutes } from './plan/format-duration.ts';
-import { type DayTotals, maxDrivingMinutes, maxShoppingPercent } from './plan/plan-totals.ts';
+import { type DayTotals, maxDrivingMinutes, maxShoppingPercent } from './plan/plan-totals-and-warnings.ts';
 
 interface FigureProps {
   readonly label: string;

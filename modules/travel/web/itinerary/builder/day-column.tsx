@@ -3,15 +3,15 @@ import { Fragment } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { rowKey } from '#web/input/rows/row-operations.ts';
-import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
+import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { type ChildRow, childResourceOf } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { DayTotalsLine } from './day-and-plan-totals.tsx';
 import { builderTexts } from './plan/builder-texts.ts';
 import type { StopPlace } from './plan/edit-tour-plan.ts';
 import { formatMinutes } from './plan/format-duration.ts';
 import type { DayErrorsAndWarnings } from './plan/plan-errors-and-warnings.ts';
-import { gapsBefore, totalsOf } from './plan/plan-totals.ts';
+import { minutesBetweenStops, totalsOfStops } from './plan/plan-totals-and-warnings.ts';
 import { StopCard } from './stop-card.tsx';
 
 export interface DayColumnProps {
@@ -50,7 +50,7 @@ function describeMeals(row: ChildRow, list: AnyField): string {
 export function DayColumn(props: DayColumnProps) {
   const { day, row, stops, dayList, stopList, chosen, notes, disabled, mayAdd, target, onOpen, onAdd } = props;
   const drop = useDroppable({ id: `day ${day}`, data: { day } });
-  const gaps = gapsBefore(stops);
+  const gaps = minutesBetweenStops(stops);
   const isHere = (at: number) => chosen.day === day && chosen.at === at;
   const title = typeof row.title === 'string' && row.title !== '' ? row.title : undefined;
   const no = translate(builderTexts.day, { n: day + 1 });
@@ -59,7 +59,7 @@ export function DayColumn(props: DayColumnProps) {
       <DayHead {...{ day, row, dayList, title, onOpen }} chosen={isHere(-1)} messages={notes.day} />
       <ol className="xj-plan-stops">
         {stops.map((stop, at) => (
-          <Fragment key={rowKey(stop)}>
+          <Fragment key={childRowKey(stop)}>
             {target === at && <li className="xj-plan-here" aria-hidden="true" />}
             {(gaps[at] ?? 0) > 0 && target !== at && (
               <li className="xj-plan-way">
@@ -74,7 +74,7 @@ export function DayColumn(props: DayColumnProps) {
                 chosen={isHere(at)}
                 focusable={isHere(at)}
                 disabled={disabled}
-                wrong={notes.wrong(rowKey(stop))}
+                wrong={notes.wrong(childRowKey(stop))}
                 warnings={notes.warned(at)}
                 onOpen={() => onOpen({ day, at })}
               />
@@ -105,7 +105,7 @@ export function DayColumn(props: DayColumnProps) {
           ))}
         </ul>
       )}
-      <DayTotalsLine totals={totalsOf(stops)} />
+      <DayTotalsLine totals={totalsOfStops(stops)} />
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type RouteLine, RouteMap } from '#web/map/route/lazy-route-map.tsx';
-import type { ChildRow } from '#web/resource/child-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
+import { type StopPlace, stopsOfDay, type TourPlan } from './plan/edit-tour-plan.ts';
 
 const placeOf = (stop: ChildRow): Place | undefined => {
   const place = stop.place as Place | null | undefined;
@@ -29,7 +29,7 @@ export function DayRoutesMap({
       plan.days.map(
         (_, day): RouteLine => ({
           name: translate(builderTexts.day, { n: day + 1 }),
-          points: stopsOf(plan, day).flatMap((stop, at) => {
+          points: stopsOfDay(plan, day).flatMap((stop, at) => {
             const place = placeOf(stop);
             return place
               ? [{ lng: place.lng, lat: place.lat, mark: `${day + 1}.${at + 1}`, label: String(stop.name ?? '') }]
@@ -57,7 +57,7 @@ export function DayRoutesMap({
         {plan.days.map((row, day) => (
           <li key={row.key ?? `${row.id}`} data-chosen={day === chosen.day || undefined}>
             <b>{translate(builderTexts.day, { n: day + 1 })}</b>{' '}
-            {stopsOf(plan, day)
+            {stopsOfDay(plan, day)
               .map((stop) => String(stop.name ?? '') || translate(builderTexts.unnamed))
               .join(' → ') || translate(builderTexts.noStops)}
           </li>

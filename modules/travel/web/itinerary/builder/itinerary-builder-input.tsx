@@ -6,29 +6,29 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { maxChildRowsOfList } from '#kernel/kind/linked/child-rows.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { rowKey } from '#web/input/rows/row-operations.ts';
-import { type ChildRow, childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
+import { childRowKey } from '#web/input/rows/child-row-operations.ts';
 import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
+import { type ChildRow, childResourceOf, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { CopyProductPlan } from './copy-product-plan.tsx';
+import { CopyProductPlanButton } from './copy-product-plan-button.tsx';
 import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
 import { DayRoutesMap } from './day-routes-map.tsx';
 import { commandForKey } from './plan/builder-keyboard-commands.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { maxDays, placeOf, type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
+import { dayAndPlaceOfStop, maxDays, type StopPlace, stopsOfDay, type TourPlan } from './plan/edit-tour-plan.ts';
 import { dayErrorsAndWarnings, errorsByRow, type RowErrors } from './plan/plan-errors-and-warnings.ts';
-import { addTotals, totalsOf } from './plan/plan-totals.ts';
+import { addTotals, totalsOfStops } from './plan/plan-totals-and-warnings.ts';
 import { type UndoablePlan, useUndoablePlan } from './plan/use-undoable-plan.ts';
-import { PlanItemEditor } from './plan-item-editor.tsx';
 import { StopDragAndDrop } from './stop-drag-and-drop.tsx';
+import { StopOrDayEditor } from './stop-or-day-editor.tsx';
 import {
   type ItineraryBuilderRights,
   type ItineraryBuilderState,
   useItineraryBuilderState,
 } from './use-itinerary-builder-state.ts';
-import './builder.css';
-import './builder-phone.css';
+import './itinerary-builder.css';
+import './itinerary-builder-on-phone.css';
 
 /** Selects the first row with an error and opens it. */
 function useOpenFirstError(
@@ -42,13 +42,13 @@ function useOpenFirstError(
   const firstWrong = `${wrongDay ?? ''} ${wrongStop ?? ''}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is wrong
   useEffect(() => {
-    const day = plan.days.findIndex((row) => rowKey(row) === wrongDay);
+    const day = plan.days.findIndex((row) => childRowKey(row) === wrongDay);
     const place =
       day >= 0
         ? { day, at: -1 }
-        : placeOf(
+        : dayAndPlaceOfStop(
             plan,
-            plan.stops.findIndex((row) => rowKey(row) === wrongStop),
+            plan.stops.findIndex((row) => childRowKey(row) === wrongStop),
           );
     if (!place) return;
     if (phone) board.choose(place);
@@ -70,7 +70,7 @@ function useOpenRequestedRow(
       list === names.days && n !== ''
         ? { day: Number(n), at: -1 }
         : list === names.stops
-          ? placeOf(plan, Number(n))
+          ? dayAndPlaceOfStop(plan, Number(n))
           : null;
     if (place) board.edit(place);
   }, [sought]);
@@ -111,7 +111,7 @@ function pressKey(event: KeyboardEvent, board: ItineraryBuilderState, plan: Tour
     commandForKey(
       event,
       place,
-      plan.days.map((_, day) => stopsOf(plan, day).length),
+      plan.days.map((_, day) => stopsOfDay(plan, day).length),
     );
   if (!place || !command) return;
   event.preventDefault();
@@ -133,7 +133,7 @@ export default function ItineraryBuilderInput(props: CustomInputProps) {
   const rights = rightsOn(plan, dayList, stopList, disabled);
   const board = useItineraryBuilderState(editing, rights, stopChild, element);
   const { chosen } = board;
-  const byDay = plan.days.map((_, day) => stopsOf(plan, day));
+  const byDay = plan.days.map((_, day) => stopsOfDay(plan, day));
   const dayErrors = errorsByRow(values[daysName], errors[daysName] ?? {});
   const stopErrors = errorsByRow(values[stopsName], errors[stopsName] ?? {});
   const listed = Object.hasOwn(values, 'extras') ? childRowsIn(values.extras) : undefined;
@@ -144,10 +144,10 @@ export default function ItineraryBuilderInput(props: CustomInputProps) {
   const wrongHere = chosen.at < 0 ? dayErrors : stopErrors;
   const chosenRow = chosen.at < 0 ? plan.days[chosen.day] : byDay[chosen.day]?.[chosen.at];
   const editor = (
-    <PlanItemEditor
+    <StopOrDayEditor
       {...{ id, plan, board, rights, values }}
       list={chosen.at < 0 ? dayList : stopList}
-      errors={(chosenRow && wrongHere.get(rowKey(chosenRow))) ?? {}}
+      errors={(chosenRow && wrongHere.get(childRowKey(chosenRow))) ?? {}}
       takesFocus={!phone}
     />
   );
@@ -214,13 +214,13 @@ interface PlanBarProps extends Pick<CustomInputProps, 'id' | 'values' | 'put'> {
 /** Bar above the board: totals, copying the plan of a product, undo and redo, adding a day. */
 function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNew, put }: PlanBarProps) {
   const { plan } = editing;
-  const totals = plan.days.map((_, day) => totalsOf(stopsOf(plan, day)));
+  const totals = plan.days.map((_, day) => totalsOfStops(stopsOfDay(plan, day)));
   return (
     <div className="xj-plan-bar-top">
       <PlanTotalsLine totals={addTotals(totals)} days={plan.days.length} stops={plan.stops.length} />
       <div className="xj-plan-tools">
         {typeof values.product_id === 'number' && rights.mayAddDay && (
-          <CopyProductPlan
+          <CopyProductPlanButton
             {...{ editing, values }}
             id={values.product_id}
             days={dayChild}
@@ -264,14 +264,14 @@ function PlanDays(props: PlanDaysProps) {
     <ol className="xj-plan-days">
       {plan.days.map((row, day) => (
         <DayColumn
-          key={rowKey(row)}
+          key={childRowKey(row)}
           {...{ day, row, dayList, stopList }}
           chosen={board.chosen}
           disabled={rights.disabled}
-          stops={stopsOf(plan, day)}
+          stops={stopsOfDay(plan, day)}
           notes={dayErrorsAndWarnings({
             row,
-            stops: stopsOf(plan, day),
+            stops: stopsOfDay(plan, day),
             dayErrors,
             stopErrors,
             dayChild,

@@ -4,19 +4,19 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
+import { childResourceOf, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
 import { DayRoutesMap } from './day-routes-map.tsx';
 import { commandForKey } from './plan/builder-keyboard-commands.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { readPlan, type StopPlace, stopsOf } from './plan/edit-tour-plan.ts';
+import { readTourPlan, type StopPlace, stopsOfDay } from './plan/edit-tour-plan.ts';
 import { dayErrorsAndWarnings, errorsByRow } from './plan/plan-errors-and-warnings.ts';
-import { addTotals, totalsOf } from './plan/plan-totals.ts';
-import './builder.css';
-import './builder-phone.css';
+import { addTotals, totalsOfStops } from './plan/plan-totals-and-warnings.ts';
+import './itinerary-builder.css';
+import './itinerary-builder-on-phone.css';
 
 /** Record panel with the plan of an itinerary, product or template, read only: days, totals, warnings and route. */
 export default function ReadOnlyDayPlanPanel({ resource, row }: RecordPanelProps) {
@@ -37,8 +37,8 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
   const element = useRef<HTMLDivElement>(null);
   const { days: dayList, stops: stopList } = resource.fields;
   if (!dayList || !stopList) return null;
-  const plan = readPlan(childRowsIn(row.days), childRowsIn(row.stops), () => ({}));
-  const byDay = plan.days.map((_, day) => stopsOf(plan, day));
+  const plan = readTourPlan(childRowsIn(row.days), childRowsIn(row.stops), () => ({}));
+  const byDay = plan.days.map((_, day) => stopsOfDay(plan, day));
   const chosen = { day: Math.min(wanted.day, plan.days.length - 1), at: wanted.at };
   const nothing = errorsByRow([], {});
   const press = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
   const area = row.departure_area ?? row.from_area;
   return (
     <section className="xj-plan" aria-label={translate(builderTexts.board)}>
-      <PlanTotalsLine totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
+      <PlanTotalsLine totals={addTotals(byDay.map(totalsOfStops))} days={plan.days.length} stops={plan.stops.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
       <div className="xj-plan-board" ref={element} onKeyDown={press}>
         <ol className="xj-plan-days">

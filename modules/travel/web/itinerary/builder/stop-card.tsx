@@ -2,13 +2,13 @@ import { useDraggable } from '@dnd-kit/core';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { textFromFieldValue } from '#web/input/control/convert-field-value-and-text.ts';
-import { rowKey } from '#web/input/rows/row-operations.ts';
-import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
+import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { type ChildRow, childResourceOf } from '#web/resource/child-rows-in-form.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { timeOf } from './plan/clock-time.ts';
-import { arrivalOf, endOf, type StopPlace, stayOf } from './plan/edit-tour-plan.ts';
+import { arrivalMinuteOfStop, endMinuteOfStop, type StopPlace, stayMinutesOfStop } from './plan/edit-tour-plan.ts';
 import { formatMinutes } from './plan/format-duration.ts';
-import { isExtra } from './plan/plan-totals.ts';
+import { formatClockTime } from './plan/parse-and-format-clock-time.ts';
+import { isOptionalPaidStop } from './plan/plan-totals-and-warnings.ts';
 import { StopTypeIcon } from './stop-type-icon.tsx';
 
 import './stop-card.css';
@@ -29,7 +29,7 @@ export interface StopCardProps {
 
 /** Card of a stop: time, name, errors and warnings. It can be dragged; click or Enter opens it. */
 export function StopCard({ stop, place, list, chosen, focusable, disabled, wrong, warnings, onOpen }: StopCardProps) {
-  const id = rowKey(stop);
+  const id = childRowKey(stop);
   const drag = useDraggable({ id, data: { place }, disabled });
   return (
     <button
@@ -58,17 +58,17 @@ export function StopFace({
   wrong = [],
   warnings = [],
 }: Pick<StopCardProps, 'stop' | 'list'> & Partial<Pick<StopCardProps, 'wrong' | 'warnings'>>) {
-  const arrival = arrivalOf(stop);
-  const end = endOf(stop);
+  const arrival = arrivalMinuteOfStop(stop);
+  const end = endMinuteOfStop(stop);
   const type = childResourceOf(list).fields.poi_type;
   const fee = Number(stop.fee) > 0 ? String(stop.fee) : undefined;
-  const extra = isExtra(stop);
+  const extra = isOptionalPaidStop(stop);
   const name = typeof stop.name === 'string' && stop.name !== '' ? stop.name : undefined;
   return (
     <>
       <span className="xj-plan-time">
-        <b>{arrival === undefined ? translate(builderTexts.noTime) : timeOf(arrival)}</b>
-        {end !== undefined && stayOf(stop) > 0 && <span>–{timeOf(end)}</span>}
+        <b>{arrival === undefined ? translate(builderTexts.noTime) : formatClockTime(arrival)}</b>
+        {end !== undefined && stayMinutesOfStop(stop) > 0 && <span>–{formatClockTime(end)}</span>}
       </span>
       <StopTypeIcon type={String(stop.poi_type ?? '')} />
       <span className="xj-plan-face">
@@ -77,7 +77,7 @@ export function StopFace({
         </span>
         <span className="xj-plan-what">
           <span data-type={String(stop.poi_type ?? '')}>{type ? textFromFieldValue(type, stop.poi_type) : ''}</span>
-          <span>{formatMinutes(stayOf(stop))}</span>
+          <span>{formatMinutes(stayMinutesOfStop(stop))}</span>
           {extra && (
             <span data-paid>{fee ? translate(builderTexts.paidFee, { fee }) : translate(builderTexts.paid)}</span>
           )}

@@ -17,7 +17,7 @@ import { createPortal } from 'react-dom';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
+import { type StopPlace, stopsOfDay, type TourPlan } from './plan/edit-tour-plan.ts';
 import { StopFace } from './stop-card.tsx';
 
 /** Above the sheet of the form. */
@@ -66,7 +66,7 @@ export function StopDragAndDrop({ plan, stopList, element, onMove, children }: D
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
-  const dragged = from && stopsOf(plan, from.day)[from.at];
+  const dragged = from && stopsOfDay(plan, from.day)[from.at];
   const clear = () => {
     dropAt.current = undefined;
     setFrom(undefined);

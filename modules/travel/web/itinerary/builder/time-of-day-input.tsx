@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { controlProps } from '#web/input/control/field-input-props.ts';
-import { minutesOf, timeOf, wireTime } from './plan/clock-time.ts';
+import { formatClockTime, formatClockTimeForWire, parseClockTime } from './plan/parse-and-format-clock-time.ts';
 
 /** Minutes per arrow key. */
 const nudge = 5;
@@ -10,21 +10,21 @@ const nudge = 5;
 /** Parses typed times: 930, 9:30, 0930, 9：30. */
 function readTyped(typed: string): number | undefined {
   const digits = /^(\d{1,2})[:：.]?(\d{2})$/.exec(typed.trim());
-  return digits ? minutesOf(`${digits[1]}:${digits[2]}`) : undefined;
+  return digits ? parseClockTime(`${digits[1]}:${digits[2]}`) : undefined;
 }
 
 /** Text input for a time of day; arrow keys move it by five minutes. Later stops follow once the time is complete. */
 export function TimeOfDayInput(props: FieldInputProps) {
   const { value, onChange } = props;
-  const minutes = minutesOf(value);
-  const shown = minutes === undefined ? String(value ?? '') : timeOf(minutes);
+  const minutes = parseClockTime(value);
+  const shown = minutes === undefined ? String(value ?? '') : formatClockTime(minutes);
   const [typed, setTyped] = useState(shown);
   useEffect(() => setTyped(shown), [shown]);
   const take = () => {
     const read = readTyped(typed);
     if (read !== undefined) {
-      setTyped(timeOf(read));
-      if (read !== minutes) onChange(wireTime(read));
+      setTyped(formatClockTime(read));
+      if (read !== minutes) onChange(formatClockTimeForWire(read));
     } else if (typed.trim() !== shown) onChange(typed.trim() || null);
   };
   return (
@@ -46,7 +46,7 @@ export function TimeOfDayInput(props: FieldInputProps) {
         const from = readTyped(typed) ?? minutes;
         if (by === 0 || from === undefined) return;
         event.preventDefault();
-        onChange(wireTime(from + by));
+        onChange(formatClockTimeForWire(from + by));
       }}
     />
   );

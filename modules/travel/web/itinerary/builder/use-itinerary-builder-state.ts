@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { copyRow, rowKey } from '#web/input/rows/row-operations.ts';
-import { type ChildRow, childRowFields } from '#web/resource/child-rows.ts';
+import { childRowKey, copyChildRow } from '#web/input/rows/child-row-operations.ts';
+import { type ChildRow, childRowFields } from '#web/resource/child-rows-in-form.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import {
   addDay,
   addStop,
   changeDay,
   changeStop,
+  dayAndPlaceOfStop,
   maxDays,
   moveDay,
   moveStop,
-  placeOf,
   removeDay,
   removeStop,
   type StopPlace,
-  stopsOf,
+  stopsOfDay,
   type TourPlan,
 } from './plan/edit-tour-plan.ts';
 import type { UndoablePlan } from './plan/use-undoable-plan.ts';
@@ -55,26 +55,26 @@ export interface ItineraryBuilderState {
 /** Clamps a place to the plan. */
 const clampPlace = (plan: TourPlan, { day, at }: StopPlace): StopPlace => {
   const there = Math.max(0, Math.min(plan.days.length - 1, day));
-  return { day: there, at: Math.max(-1, Math.min(stopsOf(plan, there).length - 1, at)) };
+  return { day: there, at: Math.max(-1, Math.min(stopsOfDay(plan, there).length - 1, at)) };
 };
 
 const rowAt = (plan: TourPlan, { day, at }: StopPlace): ChildRow | undefined =>
-  at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
+  at < 0 ? plan.days[day] : stopsOfDay(plan, day)[at];
 
 const placeOfRow = (plan: TourPlan, row: ChildRow | undefined): StopPlace | undefined => {
-  const key = row && rowKey(row);
-  const day = plan.days.findIndex((one) => rowKey(one) === key);
+  const key = row && childRowKey(row);
+  const day = plan.days.findIndex((one) => childRowKey(one) === key);
   if (key === undefined || day >= 0) return day >= 0 ? { day, at: -1 } : undefined;
-  return placeOf(
+  return dayAndPlaceOfStop(
     plan,
-    plan.stops.findIndex((one) => rowKey(one) === key),
+    plan.stops.findIndex((one) => childRowKey(one) === key),
   );
 };
 
 /** The card to choose after undo or redo: a restored one, else the one chosen before. */
 function chosenAfterUndo(before: TourPlan, after: TourPlan, chosen: StopPlace): StopPlace {
-  const had = new Set([...before.days, ...before.stops].map(rowKey));
-  const back = [...after.days, ...after.stops].find((row) => !had.has(rowKey(row)));
+  const had = new Set([...before.days, ...before.stops].map(childRowKey));
+  const back = [...after.days, ...after.stops].find((row) => !had.has(childRowKey(row)));
   return placeOfRow(after, back ?? rowAt(before, chosen)) ?? clampPlace(after, chosen);
 }
 
@@ -115,7 +115,7 @@ function boardActions({
       const { day_no, ...own } = values;
       if (place.at < 0) change((now) => changeDay(now, place.day, own), name);
       else if (typeof day_no === 'number') {
-        const to = { day: day_no - 1, at: stopsOf(plan, day_no - 1).length };
+        const to = { day: day_no - 1, at: stopsOfDay(plan, day_no - 1).length };
         change((now) => moveStop(now, place, to));
         choose(to, false);
       } else change((now) => changeStop(now, place, own), name);
@@ -126,16 +126,16 @@ function boardActions({
       put({ day, at: at + 1 }, { ...row, stay_minutes: usualStay[String(row.poi_type)] ?? 60 });
     },
     copy({ day, at }) {
-      const stop = stopsOf(plan, day)[at];
-      if (stop && mayAddStop) put({ day, at: at + 1 }, copyRow(stop, childRowFields(stopChild, undefined)));
+      const stop = stopsOfDay(plan, day)[at];
+      if (stop && mayAddStop) put({ day, at: at + 1 }, copyChildRow(stop, childRowFields(stopChild, undefined)));
     },
     remove(place) {
       if (!mayRemove) return;
       const { day, at } = place;
-      const stop = stopsOf(plan, day)[at];
+      const stop = stopsOfDay(plan, day)[at];
       const removed =
         at < 0
-          ? translate(builderTexts.removedDay, { n: day + 1, stops: stopsOf(plan, day).length })
+          ? translate(builderTexts.removedDay, { n: day + 1, stops: stopsOfDay(plan, day).length })
           : translate(builderTexts.removedStop, { name: nameOf(stop) });
       if (at >= 0 ? !stop : !plan.days[day]) return;
       const next = change((now) => (at < 0 ? removeDay(now, day) : removeStop(now, place)));
@@ -149,9 +149,9 @@ function boardActions({
     },
     move(from, to) {
       if (disabled) return;
-      const name = nameOf(stopsOf(plan, from.day)[from.at]);
+      const name = nameOf(stopsOfDay(plan, from.day)[from.at]);
       const next = change((now) => moveStop(now, from, to));
-      const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(builderTexts.noTime);
+      const time = String(stopsOfDay(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(builderTexts.noTime);
       announce(translate(builderTexts.moved, { name, day: to.day + 1, n: to.at + 1, time }));
       choose(to);
     },

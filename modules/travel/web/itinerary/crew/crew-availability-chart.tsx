@@ -8,17 +8,18 @@ import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts'
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { newRow } from '#web/input/rows/row-operations.ts';
-import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
+import { newChildRow } from '#web/input/rows/child-row-operations.ts';
+import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { useComposed } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 import {
   type CrewCandidate,
   type CrewLane,
   crewLanes,
   laneMarginSeconds,
-} from '../../../contract/itinerary/crew-availability.ts';
+} from '../../../contract/itinerary/crew-availability-answer-types.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { crewAssignmentTexts } from './crew-assignment-texts.ts';
 import {
   addCrewInLane,
   chosenCrewInLane,
@@ -26,8 +27,7 @@ import {
   removeCrewFromLane,
   type TimeSpan,
   timeAxisTicks,
-} from './assign-crew-in-lanes.ts';
-import { crewAssignmentTexts } from './crew-assignment-texts.ts';
+} from './crew-lane-assignment-and-time-axis.ts';
 import { CrewLaneRow } from './crew-lane-row.tsx';
 
 interface Page {
@@ -71,7 +71,7 @@ export function CrewAvailabilityChart({ fields, values, row, put }: Omit<CustomI
   const [lane, setLane] = useState<CrewLane>(lanes[0] ?? 'guides');
   const [typed, setTyped] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const search = useDeferredValue(useComposed(typed.trim()));
+  const search = useDeferredValue(useValueAfterComposition(typed.trim()));
   const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
   const name = listOf(lane);
   const field = fields[name];
@@ -108,7 +108,7 @@ export function CrewAvailabilityChart({ fields, values, row, put }: Omit<CustomI
       toast.undo(translate(crewAssignmentTexts.dropped, { name: chosenName }), () => put({ [name]: rows }));
       return;
     }
-    const next = addCrewInLane(lane, rows, id, () => newRow(childRowFields(childResourceOf(field), undefined)));
+    const next = addCrewInLane(lane, rows, id, () => newChildRow(childRowFields(childResourceOf(field), undefined)));
     if (!next) {
       toast.info(translate(crewAssignmentTexts.coach));
       choose('vehicles');

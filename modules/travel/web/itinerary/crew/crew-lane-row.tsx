@@ -2,9 +2,14 @@ import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { BusyInterval, CrewCandidate } from '../../../contract/itinerary/crew-availability.ts';
-import { busyIntervalsInConflict, positionOnTimeAxis, type TimeSpan, timeAxisTicks } from './assign-crew-in-lanes.ts';
+import type { BusyInterval, CrewCandidate } from '../../../contract/itinerary/crew-availability-answer-types.ts';
 import { crewAssignmentTexts } from './crew-assignment-texts.ts';
+import {
+  busyIntervalsInConflict,
+  positionOnTimeAxis,
+  type TimeSpan,
+  timeAxisTicks,
+} from './crew-lane-assignment-and-time-axis.ts';
 
 interface CrewLaneRowProps {
   readonly one: CrewCandidate;

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { linkTo } from '#web/http/client.ts';
+import { urlWithToken } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
 import AreaInput from '#web/input/reference/area-input.tsx';
@@ -26,7 +26,7 @@ export default function DownloadTeamsOfDayDialog({ onClose }: { onClose(): void 
   const make = () => {
     const params = { ...(typeof day === 'string' && { day }), ...(typeof area === 'string' && area && { area }) };
     const link = document.createElement('a');
-    link.href = linkTo('/admin/travel.itinerary/dayTable', params);
+    link.href = urlWithToken('/admin/travel.itinerary/dayTable', params);
     link.click();
     onClose();
   };

@@ -5,14 +5,14 @@ import { addDays, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { givenValues } from '#web/form/state/form-values.ts';
+import { valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
-import { resourcePath } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 
 export interface OfferedTemplate {
@@ -68,7 +68,7 @@ export default function QuickItineraryDialog({ title, templates, onNone, onClose
     setBusy(true);
     setProblem(undefined);
     try {
-      const body = givenValues(form.values);
+      const body = valuesOfNewRowToSend(form.values);
       const { id, unresolved } = await post<Made>(pathOf(itinerary, 'quickAdd'), body, { quiet: true });
       const list = unresolved.map(({ label }) => label).join('、');
       if (list) toast.info(translate(texts.missing, { list }));

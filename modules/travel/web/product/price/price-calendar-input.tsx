@@ -9,15 +9,23 @@ import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts'
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { newRow } from '#web/input/rows/row-operations.ts';
+import { newChildRow } from '#web/input/rows/child-row-operations.ts';
 import { type UndoRedo, useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
-import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
+import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { addMonths } from '#web/table/lens/month-of-calendar-lens.ts';
-import { arrowKeyDays, clearPrices, type DayRange, daysOf, isSoldOut, pricesByDay, setPrices } from './price-days.ts';
-import { PriceFillForm } from './price-fill-form.tsx';
-import { PriceMonth } from './price-month.tsx';
-import { priceTexts } from './price-texts.ts';
-import './price.css';
+import {
+  arrowKeyDays,
+  clearPricesOfDays,
+  type DayRange,
+  futureDaysOfRange,
+  isSoldOut,
+  pricesByDay,
+  setPricesOfDays,
+} from './edit-prices-of-days.ts';
+import { PriceCalendarMonth } from './price-calendar-month.tsx';
+import { priceCalendarTexts } from './price-calendar-texts.ts';
+import { PriceOfDaysForm } from './price-of-days-form.tsx';
+import './price-calendar.css';
 
 const everyDay: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6]);
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
@@ -41,7 +49,7 @@ function wrongDays(given: unknown, errors: FieldErrors, own: Fields): { day: str
     const day = String(childRowsIn(given)[Number(at)]?.date ?? '');
     const label = own[part]?.label;
     return message
-      ? [{ day, message: translate(priceTexts.wrong, { day, label: label ? translate(label) : '', message }) }]
+      ? [{ day, message: translate(priceCalendarTexts.wrong, { day, label: label ? translate(label) : '', message }) }]
       : [];
   });
 }
@@ -62,14 +70,14 @@ function priceActions({ field, rows, days, prices, steps, make }: ChosenDays) {
     const added = days.filter((day) => !prices.has(day));
     const left = new Set(added.slice(Math.max(0, room)));
     const filled = days.filter((day) => !left.has(day));
-    if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxChildRowsOfList(field), n: left.size }));
-    if (filled.length > 0) steps.put(setPrices(rows, filled, priced, make));
+    if (left.size > 0) toast.info(translate(priceCalendarTexts.most, { max: maxChildRowsOfList(field), n: left.size }));
+    if (filled.length > 0) steps.put(setPricesOfDays(rows, filled, priced, make));
   };
   const clear = () => {
     const n = days.filter((day) => prices.has(day)).length;
     if (n === 0) return;
-    steps.put(clearPrices(rows, days));
-    toast.undo(translate(priceTexts.cleared, { n }), steps.undo);
+    steps.put(clearPricesOfDays(rows, days));
+    toast.undo(translate(priceCalendarTexts.cleared, { n }), steps.undo);
   };
   return { fill, clear };
 }
@@ -154,11 +162,11 @@ export default function PriceCalendar({ id, fields, values, errors, describedBy,
   const prices = pricesByDay(rows);
   const choice = useDayChoice(today, prices);
   const { range, month, weekdays, typed, element, setMonth, choose } = choice;
-  const days = daysOf(range, weekdays, today);
+  const days = futureDaysOfRange(range, weekdays, today);
   const own = childRowFields(child, undefined);
   const isComplete = days.every((day) => prices.has(day)) || (isGiven(typed.adult) && isGiven(typed.stock));
   const wrong = wrongDays(given, errors[name] ?? {}, own);
-  const { fill, clear } = priceActions({ field, rows, days, prices, steps, make: () => newRow(own) });
+  const { fill, clear } = priceActions({ field, rows, days, prices, steps, make: () => newChildRow(own) });
   const fillTyped = () => {
     if (disabled || !isComplete) return;
     fill(Object.fromEntries(Object.entries(typed).filter(([, value]) => isGiven(value))));
@@ -187,7 +195,7 @@ export default function PriceCalendar({ id, fields, values, errors, describedBy,
         onUndo={steps.undo}
       />
       <div className="xj-price-body">
-        <PriceMonth
+        <PriceCalendarMonth
           {...{ month, today, prices, range }}
           chosen={new Set(days)}
           wrong={new Set(wrong.map(({ day }) => day))}
@@ -195,7 +203,7 @@ export default function PriceCalendar({ id, fields, values, errors, describedBy,
           onKey={press}
         />
         {!disabled && (
-          <PriceFillForm
+          <PriceOfDaysForm
             {...{ id, range, weekdays, isComplete }}
             fields={own}
             values={typed}
@@ -215,7 +223,7 @@ export default function PriceCalendar({ id, fields, values, errors, describedBy,
           {one.message}
         </p>
       ))}
-      <p className="xj-price-note xj-price-keys">{translate(priceTexts.keys)}</p>
+      <p className="xj-price-note xj-price-keys">{translate(priceCalendarTexts.keys)}</p>
     </fieldset>
   );
 }
@@ -237,19 +245,19 @@ function PriceHead({ id, field, rows, month, disabled, onMonth, onThisMonth, onU
     <div className="xj-price-head">
       <b>{translate(field.label)}</b>
       <span className="xj-price-note">
-        {translate(priceTexts.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
+        {translate(priceCalendarTexts.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
       </span>
       <div className="xj-price-tools">
-        <Button id={id} aria-label={translate(priceTexts.before)} onClick={() => onMonth(addMonths(month, -1))}>
+        <Button id={id} aria-label={translate(priceCalendarTexts.before)} onClick={() => onMonth(addMonths(month, -1))}>
           ‹
         </Button>
         <h3 aria-live="polite">{formatMonth(month, currentLocale())}</h3>
-        <Button aria-label={translate(priceTexts.after)} onClick={() => onMonth(addMonths(month, 1))}>
+        <Button aria-label={translate(priceCalendarTexts.after)} onClick={() => onMonth(addMonths(month, 1))}>
           ›
         </Button>
-        <Button onClick={onThisMonth}>{translate(priceTexts.thisMonth)}</Button>
+        <Button onClick={onThisMonth}>{translate(priceCalendarTexts.thisMonth)}</Button>
         <Button disabled={disabled} onClick={onUndo}>
-          {translate(priceTexts.undo)}
+          {translate(priceCalendarTexts.undo)}
         </Button>
       </div>
     </div>

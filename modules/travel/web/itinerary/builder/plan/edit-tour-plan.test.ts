@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChildRow } from '#web/resource/child-rows.ts';
-import { minutesOf, timeOf } from './clock-time.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import {
   addDay,
   addStop,
-  arrivalOf,
+  arrivalMinuteOfStop,
   changeStop,
-  indexOf,
+  dayAndPlaceOfStop,
   moveDay,
   moveStop,
-  placeOf,
-  readPlan,
+  readTourPlan,
   removeDay,
   removeStop,
-  stopsOf,
+  rowIndexOfStop,
+  stopsOfDay,
   type TourPlan,
 } from './edit-tour-plan.ts';
+import { formatClockTime, parseClockTime } from './parse-and-format-clock-time.ts';
 import { addStep, beginHistory, redo, undo } from './undo-history.ts';
 
 const stop = (key: string, day_no: number, arrive: string | null, stay_minutes: number, poi_type = 'scenic') => ({
@@ -28,7 +28,7 @@ const stop = (key: string, day_no: number, arrive: string | null, stay_minutes: 
 });
 const day = (key: string): ChildRow => ({ key });
 const warningsAt = (plan: TourPlan, at: number) =>
-  stopsOf(plan, at).map((one) => `${one.key} ${String(one.arrive ?? '').slice(0, 5)}`);
+  stopsOfDay(plan, at).map((one) => `${one.key} ${String(one.arrive ?? '').slice(0, 5)}`);
 
 const tour: TourPlan = {
   days: [day('one'), day('two')],
@@ -49,7 +49,7 @@ describe('times that follow', () => {
     expect(warningsAt(later, 0)).toEqual(['石林 09:00', '午餐 12:00', '九乡 14:00']);
     const sooner = changeStop(tour, { day: 0, at: 0 }, { arrive: '08:00:00' });
     expect(warningsAt(sooner, 0)).toEqual(['石林 08:00', '午餐 10:30', '九乡 12:30']);
-    for (const plan of [longer, later, sooner]) expect(stopsOf(plan, 1)).toEqual(stopsOf(tour, 1));
+    for (const plan of [longer, later, sooner]) expect(stopsOfDay(plan, 1)).toEqual(stopsOfDay(tour, 1));
     expect(changeStop(tour, { day: 0, at: 0 }, { name: '石林风景区' }).stops[1]).toBe(tour.stops[1]);
   });
 
@@ -116,17 +116,17 @@ describe('days', () => {
   });
 
   test('a list from elsewhere is put in order, and loses nothing', () => {
-    const read = readPlan([day('one')], tour.stops.toReversed(), () => day('made'));
+    const read = readTourPlan([day('one')], tour.stops.toReversed(), () => day('made'));
     expect(read.days.map(({ key }) => key)).toEqual(['one', 'made']);
     expect(warningsAt(read, 0)).toEqual(['九乡 13:30', '午餐 11:30', '石林 09:00']);
-    expect(readPlan(tour.days, tour.stops, () => day('made'))).toEqual(tour);
-    expect(readPlan(tour.days, tour.stops, () => day('made')).stops).toBe(tour.stops);
+    expect(readTourPlan(tour.days, tour.stops, () => day('made'))).toEqual(tour);
+    expect(readTourPlan(tour.days, tour.stops, () => day('made')).stops).toBe(tour.stops);
   });
 
   test('a stop is found by its place among all, as the server counts', () => {
-    expect(indexOf(tour, { day: 1, at: 1 })).toBe(4);
-    expect(placeOf(tour, 4)).toEqual({ day: 1, at: 1 });
-    expect(placeOf(tour, 9)).toBeUndefined();
+    expect(rowIndexOfStop(tour, { day: 1, at: 1 })).toBe(4);
+    expect(dayAndPlaceOfStop(tour, 4)).toEqual({ day: 1, at: 1 });
+    expect(dayAndPlaceOfStop(tour, 9)).toBeUndefined();
   });
 });
 
@@ -166,7 +166,7 @@ const isInOrder = (plan: TourPlan) =>
       no >= 1 &&
       no <= plan.days.length &&
       (!before || Number(before.day_no) <= no) &&
-      (!sameDay || (arrivalOf(before) ?? 0) <= (arrivalOf(one) ?? 0))
+      (!sameDay || (arrivalMinuteOfStop(before) ?? 0) <= (arrivalMinuteOfStop(one) ?? 0))
     );
   });
 
@@ -209,11 +209,11 @@ test('steps of one name are one, and a step ends what could be done again', () =
 });
 
 test('times are read with and without seconds, and written within their day', () => {
-  expect([minutesOf('08:30'), minutesOf('08:30:00'), minutesOf('24:00'), minutesOf(null)]).toEqual([
+  expect([parseClockTime('08:30'), parseClockTime('08:30:00'), parseClockTime('24:00'), parseClockTime(null)]).toEqual([
     510,
     510,
     undefined,
     undefined,
   ]);
-  expect([timeOf(510), timeOf(-5), timeOf(2000)]).toEqual(['08:30', '00:00', '23:59']);
+  expect([formatClockTime(510), formatClockTime(-5), formatClockTime(2000)]).toEqual(['08:30', '00:00', '23:59']);
 });

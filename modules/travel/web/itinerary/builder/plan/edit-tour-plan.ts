@@ -1,5 +1,5 @@
-import type { ChildRow } from '#web/resource/child-rows.ts';
-import { minutesOf, wireTime } from './clock-time.ts';
+import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
+import { formatClockTimeForWire, parseClockTime } from './parse-and-format-clock-time.ts';
 
 /**
  * Days and stops as in the form of a product, template or itinerary. `day_no` of a stop counts days from 1; stops are
@@ -24,34 +24,34 @@ const usualWay = 30;
 const usualStart = 8 * 60 + 30;
 
 const dayNo = (stop: ChildRow): number => Number(stop.day_no) || 1;
-export const stayOf = (stop: ChildRow): number => Math.max(0, Math.round(Number(stop.stay_minutes) || 0));
-export const arrivalOf = (stop: ChildRow): number | undefined => minutesOf(stop.arrive);
+export const stayMinutesOfStop = (stop: ChildRow): number => Math.max(0, Math.round(Number(stop.stay_minutes) || 0));
+export const arrivalMinuteOfStop = (stop: ChildRow): number | undefined => parseClockTime(stop.arrive);
 /** Minutes since midnight at which a stop ends, may exceed a day; undefined for a stop without a time. */
-export const endOf = (stop: ChildRow): number | undefined => {
-  const arrival = arrivalOf(stop);
-  return arrival === undefined ? undefined : arrival + stayOf(stop);
+export const endMinuteOfStop = (stop: ChildRow): number | undefined => {
+  const arrival = arrivalMinuteOfStop(stop);
+  return arrival === undefined ? undefined : arrival + stayMinutesOfStop(stop);
 };
 
 /** Stops of a day, in order. */
-export const stopsOf = (plan: TourPlan, day: number): readonly ChildRow[] =>
+export const stopsOfDay = (plan: TourPlan, day: number): readonly ChildRow[] =>
   plan.stops.filter((stop) => dayNo(stop) === day + 1);
 
 /** Index of a stop in the list of all, as the server counts: `stops.3.arrive`. */
-export const indexOf = (plan: TourPlan, { day, at }: StopPlace): number => {
-  const stop = stopsOf(plan, day)[at];
+export const rowIndexOfStop = (plan: TourPlan, { day, at }: StopPlace): number => {
+  const stop = stopsOfDay(plan, day)[at];
   return stop ? plan.stops.indexOf(stop) : -1;
 };
 
 /** Place of the stop with this index. */
-export function placeOf(plan: TourPlan, index: number): StopPlace | undefined {
+export function dayAndPlaceOfStop(plan: TourPlan, index: number): StopPlace | undefined {
   const stop = plan.stops[index];
   if (!stop) return undefined;
   const day = dayNo(stop) - 1;
-  return { day, at: stopsOf(plan, day).indexOf(stop) };
+  return { day, at: stopsOfDay(plan, day).indexOf(stop) };
 }
 
 /** Reads the plan of a form and repairs foreign data: sorts stops by day, and adds missing days. */
-export function readPlan(days: readonly ChildRow[], stops: readonly ChildRow[], makeDay: () => ChildRow): TourPlan {
+export function readTourPlan(days: readonly ChildRow[], stops: readonly ChildRow[], makeDay: () => ChildRow): TourPlan {
   const last = Math.min(maxDays, Math.max(0, ...stops.map(dayNo)));
   const lacking = Array.from({ length: Math.max(0, last - days.length) }, makeDay);
   const all = lacking.length > 0 ? [...days, ...lacking] : days;
@@ -70,7 +70,7 @@ const onDay = (stops: readonly ChildRow[], day: number, days: number): readonly 
 const joinDays = (byDay: readonly (readonly ChildRow[])[]): readonly ChildRow[] =>
   byDay.flatMap((stops, day) => stops.map((stop) => (stop.day_no === day + 1 ? stop : { ...stop, day_no: day + 1 })));
 
-const groups = (plan: TourPlan): (readonly ChildRow[])[] => plan.days.map((_, day) => stopsOf(plan, day));
+const groups = (plan: TourPlan): (readonly ChildRow[])[] => plan.days.map((_, day) => stopsOfDay(plan, day));
 
 const withDay = (plan: TourPlan, day: number, stops: readonly ChildRow[]): TourPlan => ({
   ...plan,
@@ -85,18 +85,18 @@ function shiftStops(stops: readonly ChildRow[], from: number, by: number): reado
   if (by === 0) return stops;
   let last = 0;
   return stops.map((stop, at) => {
-    const arrival = arrivalOf(stop);
+    const arrival = arrivalMinuteOfStop(stop);
     if (arrival === undefined) return stop;
     const moved = at < from ? arrival : Math.min(Math.max(last, arrival + by), Math.max(arrival, arrival + by));
     last = moved;
-    return at < from ? stop : { ...stop, arrive: wireTime(moved) };
+    return at < from ? stop : { ...stop, arrive: formatClockTimeForWire(moved) };
   });
 }
 
 /** End of the last timed stop before an index. */
 function endBefore(stops: readonly ChildRow[], at: number): number | undefined {
   for (let before = at - 1; before >= 0; before--) {
-    const end = endOf(stops[before] as ChildRow);
+    const end = endMinuteOfStop(stops[before] as ChildRow);
     if (end !== undefined) return end;
   }
   return undefined;
@@ -104,39 +104,43 @@ function endBefore(stops: readonly ChildRow[], at: number): number | undefined {
 
 /** Minutes between a stop and the one before it. */
 function wayTo(stops: readonly ChildRow[], at: number): number | undefined {
-  const arrival = arrivalOf(stops[at] as ChildRow);
+  const arrival = arrivalMinuteOfStop(stops[at] as ChildRow);
   const end = endBefore(stops, at);
   return arrival === undefined || end === undefined ? undefined : Math.max(0, arrival - end);
 }
 
 const nextTimed = (stops: readonly ChildRow[], from: number): number =>
-  stops.findIndex((stop, at) => at >= from && arrivalOf(stop) !== undefined);
+  stops.findIndex((stop, at) => at >= from && arrivalMinuteOfStop(stop) !== undefined);
 
 /** Removes a stop; later ones follow the stop before it at their own distance. */
 function withoutStop(stops: readonly ChildRow[], at: number): readonly ChildRow[] {
   const gone = stops[at] as ChildRow;
   const left = stops.filter((_, each) => each !== at);
   const next = nextTimed(stops, at + 1);
-  const began = arrivalOf(gone);
+  const began = arrivalMinuteOfStop(gone);
   if (next < 0 || began === undefined) return left;
   const end = endBefore(stops, at);
   const arrival = end === undefined ? began : end + (wayTo(stops, next) ?? usualWay);
-  return shiftStops(left, next - 1, arrival - (arrivalOf(stops[next] as ChildRow) ?? arrival));
+  return shiftStops(left, next - 1, arrival - (arrivalMinuteOfStop(stops[next] as ChildRow) ?? arrival));
 }
 
 /** Inserts a stop after the one before it; later ones are shifted. */
 function withStop(stops: readonly ChildRow[], at: number, stop: ChildRow, way: number = usualWay): readonly ChildRow[] {
   const place = Math.max(0, Math.min(stops.length, at));
   const put = (one: ChildRow) => [...stops.slice(0, place), one, ...stops.slice(place)];
-  const arrived = arrivalOf(stop);
+  const arrived = arrivalMinuteOfStop(stop);
   if (arrived === undefined) return put(stop);
   const end = endBefore(stops, place);
   const next = nextTimed(stops, place);
-  const nextArrival = next < 0 ? undefined : arrivalOf(stops[next] as ChildRow);
+  const nextArrival = next < 0 ? undefined : arrivalMinuteOfStop(stops[next] as ChildRow);
   const arrival = end === undefined ? (nextArrival ?? arrived) : end + way;
-  const all = put(wireTime(arrival) === wireTime(arrived) ? stop : { ...stop, arrive: wireTime(arrival) });
+  const all = put(
+    formatClockTimeForWire(arrival) === formatClockTimeForWire(arrived)
+      ? stop
+      : { ...stop, arrive: formatClockTimeForWire(arrival) },
+  );
   if (nextArrival === undefined) return all;
-  const after = arrival + stayOf(stop) + (wayTo(stops, next) ?? usualWay);
+  const after = arrival + stayMinutesOfStop(stop) + (wayTo(stops, next) ?? usualWay);
   return shiftStops(all, next + 1, after - nextArrival);
 }
 
@@ -146,12 +150,12 @@ export function changeStop(
   { day, at }: StopPlace,
   values: Readonly<Record<string, unknown>>,
 ): TourPlan {
-  const stops = stopsOf(plan, day);
+  const stops = stopsOfDay(plan, day);
   const old = stops[at];
   if (!old) return plan;
   const { day_no: _moved, ...own } = values;
   const changed = { ...old, ...own };
-  const [before, after] = [endOf(old), endOf(changed)];
+  const [before, after] = [endMinuteOfStop(old), endMinuteOfStop(changed)];
   const by = before === undefined || after === undefined ? 0 : after - before;
   return withDay(plan, day, shiftStops(stops.with(at, changed), at + 1, by));
 }
@@ -159,32 +163,33 @@ export function changeStop(
 /** Inserts a stop; without a time it gets the earliest possible. */
 export function addStop(plan: TourPlan, { day, at }: StopPlace, stop: ChildRow): TourPlan {
   if (!plan.days[day]) return plan;
-  const timed = arrivalOf(stop) === undefined ? { ...stop, arrive: wireTime(usualStart) } : stop;
-  return withDay(plan, day, withStop(stopsOf(plan, day), at, timed));
+  const timed =
+    arrivalMinuteOfStop(stop) === undefined ? { ...stop, arrive: formatClockTimeForWire(usualStart) } : stop;
+  return withDay(plan, day, withStop(stopsOfDay(plan, day), at, timed));
 }
 
 /** Removes a stop; later ones move up. */
 export function removeStop(plan: TourPlan, { day, at }: StopPlace): TourPlan {
-  const stops = stopsOf(plan, day);
+  const stops = stopsOfDay(plan, day);
   return stops[at] ? withDay(plan, day, withoutStop(stops, at)) : plan;
 }
 
 /** Moves a stop within its day or to another; times of both days follow. */
 export function moveStop(plan: TourPlan, from: StopPlace, to: StopPlace): TourPlan {
-  const stops = stopsOf(plan, from.day);
+  const stops = stopsOfDay(plan, from.day);
   const stop = stops[from.at];
   if (!stop || !plan.days[to.day] || (from.day === to.day && from.at === to.at)) return plan;
   const way = wayTo(stops, from.at) ?? usualWay;
   const left = withoutStop(stops, from.at);
   if (from.day === to.day) return withDay(plan, to.day, withStop(startingAt(left, stops), to.at, stop, way));
-  return withDay(withDay(plan, from.day, left), to.day, withStop(stopsOf(plan, to.day), to.at, stop, way));
+  return withDay(withDay(plan, from.day, left), to.day, withStop(stopsOfDay(plan, to.day), to.at, stop, way));
 }
 
 /** Keeps the begin of a day whose first stop was removed. */
 function startingAt(left: readonly ChildRow[], before: readonly ChildRow[]): readonly ChildRow[] {
   const [first, began] = [nextTimed(left, 0), nextTimed(before, 0)];
   if (first < 0 || began < 0) return left;
-  const arrival = (rows: readonly ChildRow[], at: number) => arrivalOf(rows[at] as ChildRow) ?? 0;
+  const arrival = (rows: readonly ChildRow[], at: number) => arrivalMinuteOfStop(rows[at] as ChildRow) ?? 0;
   return shiftStops(left, first, arrival(before, began) - arrival(left, first));
 }
 
@@ -212,5 +217,5 @@ export const removeDay = (plan: TourPlan, day: number): TourPlan => ({
 export function moveDay(plan: TourPlan, from: number, to: number): TourPlan {
   const row = plan.days[from];
   if (!row || from === to || to < 0 || to >= plan.days.length) return plan;
-  return addDay(removeDay(plan, from), to, row, stopsOf(plan, from));
+  return addDay(removeDay(plan, from), to, row, stopsOfDay(plan, from));
 }

@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';
+import { findStopsMissingFromExtras } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { rowKey } from '#web/input/rows/row-operations.ts';
-import { type ChildRow, childRowsIn } from '#web/resource/child-rows.ts';
+import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { type ChildRow, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { builderTexts } from './builder-texts.ts';
-import { isExtra, type PlanWarning, warningsOf } from './plan-totals.ts';
+import { isOptionalPaidStop, type PlanWarning, warningsOfStops } from './plan-totals-and-warnings.ts';
 
 const texts = { field: text('{label}：{message}', '{label}: {message}') };
 
@@ -22,7 +22,7 @@ export function errorsByRow(value: unknown, errors: FieldErrors): RowErrors {
     const row = rows[Number(n)];
     const message = messages[0];
     if (!row || message === undefined) continue;
-    const key = rowKey(row);
+    const key = childRowKey(row);
     found.set(key, { ...found.get(key), [name.join('.')]: message });
   }
   return found;
@@ -64,7 +64,9 @@ export function unlistedStopsIn(
     const name = textOf(stop.name);
     const one = { day_no: 1, name, arrive: '', stay_minutes: 0, poi_type: textOf(stop.poi_type) };
     return (
-      name.trim() !== '' && unlistedStops([{ ...one, is_optional_paid: isExtra(stop) ? '1' : '0' }], extras).length > 0
+      name.trim() !== '' &&
+      findStopsMissingFromExtras([{ ...one, is_optional_paid: isOptionalPaidStop(stop) ? '1' : '0' }], extras).length >
+        0
     );
   });
 }
@@ -90,7 +92,7 @@ export function dayErrorsAndWarnings({
   stopChild,
   listed,
 }: Noted): DayErrorsAndWarnings {
-  const found = warningsOf(stops);
+  const found = warningsOfStops(stops);
   const unlisted = unlistedStopsIn(stops, listed);
   const describeErrors = (child: AnyResource, errors: Readonly<Record<string, string>> | undefined) =>
     Object.entries(errors ?? {}).map(([name, message]) => {
@@ -99,7 +101,7 @@ export function dayErrorsAndWarnings({
     });
   const describe = ({ code }: PlanWarning) => (code === 'empty' ? [] : [translate(warningTexts[code])]);
   return {
-    day: describeErrors(dayChild, dayErrors.get(rowKey(row))),
+    day: describeErrors(dayChild, dayErrors.get(childRowKey(row))),
     wrong: (key) => describeErrors(stopChild, stopErrors.get(key)),
     warned: (at) => [
       ...found.filter((one) => one.at === at).flatMap(describe),

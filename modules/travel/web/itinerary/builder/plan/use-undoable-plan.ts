@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
-import { newRow } from '#web/input/rows/row-operations.ts';
-import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
-import { readPlan, type TourPlan } from './edit-tour-plan.ts';
+import { newChildRow } from '#web/input/rows/child-row-operations.ts';
+import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
+import { readTourPlan, type TourPlan } from './edit-tour-plan.ts';
 import { addStep, beginHistory, redo, type UndoHistory, undo } from './undo-history.ts';
 
 export interface UndoablePlan {
@@ -29,7 +29,7 @@ export function useUndoablePlan({
   const [daysName = '', stopsName = ''] = Object.keys(fields);
   const made = (name: string): ChildRow => {
     const field = fields[name];
-    return field ? newRow(childRowFields(childResourceOf(field), undefined)) : {};
+    return field ? newChildRow(childRowFields(childResourceOf(field), undefined)) : {};
   };
   const [days, stops] = [values[daysName], values[stopsName]];
   const current = useRef<{ days: unknown; stops: unknown; history: UndoHistory<TourPlan> }>(undefined);
@@ -37,7 +37,7 @@ export function useUndoablePlan({
     current.current = {
       days,
       stops,
-      history: beginHistory(readPlan(childRowsIn(days), childRowsIn(stops), () => made(daysName))),
+      history: beginHistory(readTourPlan(childRowsIn(days), childRowsIn(stops), () => made(daysName))),
     };
   const show = (next: UndoHistory<TourPlan>): TourPlan => {
     const { now } = next;

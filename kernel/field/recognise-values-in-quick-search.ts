@@ -1,0 +1,47 @@
+import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
+import type { Kind, RecognisedSearchValue } from '../kind/kind.ts';
+import { kinds } from './field.ts';
+
+/** Maximum number of search terms. Further ones are ignored. */
+const maxTerms = 8;
+
+const searched: readonly RecognisedSearchValue[] = Object.values<Pick<Kind<never, never>, 'inSearch'>>(kinds).flatMap(
+  ({ inSearch }) => inSearch ?? [],
+);
+/** Marks a recognised value, so that the label before it can be removed. Nobody types a control character. */
+const found = '\u0001';
+const called = `(?:${searched.map((one) => one.called).join('|')})`;
+const calledBefore = new RegExp(`${called}[\\s:,]*(?=${found})`, 'gi');
+const calledAlone = new RegExp(`(?<![^\\s:,])${called}[\\s:,]+(?=[^\\s:,]*\\d)`, 'gi');
+const dots = new RegExp(`(?<=\\p{L}) ?[${DOTS}] ?(?=\\p{L})`, 'gu');
+const dashes = new RegExp(`[${DASHES}]`, 'g');
+
+/**
+ * The ways to interpret a quick search, each as a list of words: as typed and, if that differs, with recognised values
+ * in the form in which they are stored. 车牌 云A D12345 is also searched as 云AD12345. A row matches if it contains all
+ * words of one interpretation.
+ */
+export function quickSearchInterpretations(text: string): string[][] {
+  const typed = termsOf(text.normalize('NFC'));
+  const meant = termsOf(readValues(text.normalize('NFC')));
+  return meant.length === 0 || meant.join(' ') === typed.join(' ') ? [typed] : [typed, meant];
+}
+
+const termsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxTerms);
+
+function readValues(text: string): string {
+  let left = toHalfWidth(withoutInvisible(text).replace(/\s+/g, ' ').replace(dots, '·'))
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(dashes, '-');
+  for (const { pattern, read } of searched) left = left.replace(pattern, (written) => readValue(written, read));
+  return left.replace(calledBefore, '').replace(calledAlone, '').replaceAll(found, '');
+}
+
+/** Finds the value at the beginning of a candidate. What follows a space may be another word: 云A12345 6 座. */
+function readValue(written: string, read: RecognisedSearchValue['read']): string {
+  for (let end = written.length; end > 0; end = written.lastIndexOf(' ', end - 1)) {
+    const value = read(written.slice(0, end));
+    if (value !== undefined) return ` ${found}${value} ${written.slice(end)}`;
+  }
+  return written;
+}

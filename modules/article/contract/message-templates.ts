@@ -1,0 +1,12 @@
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
+
+/** To everybody who has to read a published notice. */
+export const noticeMustBeRead = messageTemplate({
+  code: 'notice_must_be_read',
+  label: text('必读通知', 'Notice to read'),
+  text: text('请阅读并确认通知“{title}”。', 'Please read the notice “{title}” and confirm that you have read it.'),
+  inbox: 'system',
+  opens: 'article/reading',
+  places: { title: { ...text('标题', 'Title'), sample: '关于国庆假日值班的通知' } },
+});

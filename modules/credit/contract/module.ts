@@ -1,0 +1,36 @@
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+import { creditEvent } from './credit-event.ts';
+import { creditFormula } from './credit-formula.ts';
+import { creditFormulaRule } from './credit-formula-rule.ts';
+import { creditListing } from './credit-listing.ts';
+import { creditQueryPage } from './credit-query-page.ts';
+import { creditRepair } from './credit-repair.ts';
+import { creditScore } from './credit-score.ts';
+import { guideCreditEvent } from './guide-credit-event.ts';
+import { guideCreditScore } from './guide-credit-score.ts';
+import {
+  listingDecisionDocument,
+  listingNoticeDocument,
+  repairDecisionDocument,
+} from './listing-and-repair-documents.ts';
+
+/** Credit of enterprises and guides: events, scores, lists and repairs (domain reference §2.N). */
+export const creditModule = module_({
+  name: 'credit',
+  label: text('信用管理', 'Credit'),
+  icon: 'trophy',
+  weigh: 84,
+  entries: [
+    creditEvent,
+    creditScore,
+    guideCreditEvent,
+    guideCreditScore,
+    creditListing,
+    creditRepair,
+    creditFormula,
+    creditFormulaRule,
+  ],
+  documents: [listingNoticeDocument, listingDecisionDocument, repairDecisionDocument],
+  pages: [creditQueryPage],
+});

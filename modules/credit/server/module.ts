@@ -1,0 +1,59 @@
+import { text } from '#kernel/text/text.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import { creditGradeOnEnterpriseHome, creditLinesOnEnterpriseHome } from '../contract/credit-on-enterprise-home.ts';
+import * as messages from '../contract/message-templates.ts';
+import { creditEventSubscribers } from './credit-event-subscribers.ts';
+import { creditEventWriteHooks, guideCreditEventWriteHooks } from './credit-event-write-hooks.ts';
+import { creditFormulaWriteHooks } from './credit-formula-write-hooks.ts';
+import { creditListingWriteHooks } from './credit-listing-write-hooks.ts';
+import { creditRepairWriteHooks } from './credit-repair-write-hooks.ts';
+import { creditRiskContributors } from './credit-risk-contributors.ts';
+import { creditTimelineContributors } from './credit-timeline-contributors.ts';
+import { draftListingsOfRevokedEnterprise } from './draft-listings-of-revoked-enterprise.ts';
+import { creditFormulaPreviewController } from './formula-preview-controller.ts';
+import { guideCreditSubscribers } from './guide-credit-subscribers.ts';
+import { refuseRewardOfCreditListedEnterprise } from './refuse-reward-of-credit-listed-enterprise.ts';
+import { rescoreAllCreditTask, rescoreCreditSubscribers } from './rescore-credit-subscribers.ts';
+import { creditScoreExplanationControllers } from './score-explanation-controller.ts';
+import { endListingsAndEvents, updateAllCreditScores } from './update-credit-scores.ts';
+
+export const creditServer: ServerModule = {
+  name: 'credit',
+  home: creditLinesOnEnterpriseHome,
+  homeRows: creditGradeOnEnterpriseHome,
+  messages: Object.values(messages),
+  hooks: {
+    'credit/event': creditEventWriteHooks,
+    'credit/guideEvent': guideCreditEventWriteHooks,
+    'credit/listing': creditListingWriteHooks,
+    'credit/repair': creditRepairWriteHooks,
+    'credit/formula': creditFormulaWriteHooks,
+    'reward/application': refuseRewardOfCreditListedEnterprise,
+  },
+  subscribers: {
+    ...creditEventSubscribers,
+    ...guideCreditSubscribers,
+    ...rescoreCreditSubscribers,
+    list_revoked: draftListingsOfRevokedEnterprise,
+  },
+  controllers: () => [...creditScoreExplanationControllers, creditFormulaPreviewController],
+  riskContributors: creditRiskContributors,
+  timelineContributors: creditTimelineContributors,
+  tasks: {
+    [rescoreAllCreditTask]: async (engine) => {
+      engine.log.info(await updateAllCreditScores(engine), 'credit scores computed by another formula');
+    },
+  },
+  scheduled: {
+    // before the risk scores, which read the grades
+    score_credit: {
+      label: text('计算企业和导游信用评分', 'Compute credit scores'),
+      at: '15 2 * * *',
+      async run(engine, { signal }) {
+        const ended = await endListingsAndEvents(engine);
+        const run = await updateAllCreditScores(engine, { signal });
+        engine.log.info({ ...ended, ...run }, 'credit scores computed');
+      },
+    },
+  },
+};

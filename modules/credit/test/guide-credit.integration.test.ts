@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { guideForm } from '#modules/crew/test/firm.ts';
+import { sql } from '#server/db/sql.ts';
+import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
+import type { CreditScoreExplanation } from '../contract/score-explanation-and-formula-preview-answers.ts';
+import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';
+import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';
+
+let fixture: CreditFixture;
+const today = shanghaiToday();
+const wait = { timeout: 20_000 };
+
+beforeAll(async () => {
+  fixture = await CreditFixture.start();
+});
+afterAll(() => fixture.app.close());
+
+/** A guide of no agency, whose card officers entered. */
+const openGuide = async (): Promise<{ id: number; card_no: string; name: string }> => {
+  const form = guideForm({ area_code: '530102', association: '昆明市导游协会', photo: '' });
+  const { id } = ok(await fixture.city.post<{ id: number }>('/admin/crew.guide/add', form));
+  return { id, card_no: String(form.card_no), name: String(form.name) };
+};
+const explain = async (guide_id: number, client = fixture.city) =>
+  ok(await client.get<CreditScoreExplanation | null>('/admin/credit.guideScore/explain', { guide_id }));
+const enter = (guide_id: number, more: object = {}) =>
+  fixture.clerk.post<{ id: number }>('/admin/credit.guideEvent/add', {
+    guide_id,
+    kind: 'commendation',
+    facts: '全省优秀导游',
+    document_no: '滇文旅〔2026〕3号',
+    happened_on: addDays(today, -30),
+    ...more,
+  });
+
+test('a suspended card counts by the formula of enterprises, is explained, and is withdrawn with an upheld objection', async () => {
+  const { id } = await openGuide();
+  await expect.poll(async () => (await explain(id))?.score, wait).toBe(750);
+  const decision = { document_no: '盘文旅罚字〔2026〕31号', reason: '擅自变更行程，情节严重' };
+  ok(await fixture.city.post('/admin/crew.guide/suspend', { id, suspended_until: addDays(today, 120), ...decision }));
+  await expect.poll(async () => (await explain(id))?.score, wait).toBe(630);
+  const explained = await explain(id);
+  expect(explained).toMatchObject({ grade: 'C', kinds: [{ kind: 'penalty', points: -120 }] });
+  const event = explained?.kinds[0]?.events[0];
+  expect(event?.title).toBe('暂扣导游证（盘文旅罚字〔2026〕31号）');
+  expect(await explain(id, fixture.elsewhere)).toBeNull();
+  const make = (move: string, input: object) =>
+    fixture.clerk.post(`/admin/credit.guideEvent/${move}`, { id: event?.id, ...input });
+  ok(await make('object', { objection: '该处罚决定已被行政复议撤销，请核实' }));
+  expect((await explain(id))?.kinds[0]?.events[0]).toMatchObject({ objected: true, points: -120 });
+  ok(await make('uphold', { decision: '复议机关已撤销原决定' }));
+  await expect.poll(async () => (await explain(id))?.score, wait).toBe(750);
+});
+
+test('what officers enter needs a document; other kinds are not for guides', async () => {
+  const { id } = await openGuide();
+  expect(errorsOf(await enter(id, { document_no: '' })).document_no).toBeDefined();
+  expect(errorsOf(await enter(id, { kind: 'complaint' })).kind).toBeDefined();
+  expect(errorsOf(await enter(id, { happened_on: addDays(today, 1) })).happened_on).toBeDefined();
+  ok(await enter(id));
+  await expect.poll(async () => (await explain(id))?.score, wait).toBe(790);
+});
+
+test('a listed guide is heard, found by the number of the card, and comes off the list with the period', async () => {
+  const { app } = fixture;
+  const guide = await openGuide();
+  await expect.poll(async () => (await explain(guide.id))?.grade, wait).toBe('B');
+  const listed = { subject: 'guide', enterprise_id: null, guide_id: guide.id, measures: ['barred'] };
+  expect(errorsOf(await fixture.addListing({ id: 0 }, { ...listed, guide_id: null })).guide_id).toBeDefined();
+  const { id } = ok(await fixture.addListing({ id: 0 }, listed));
+  const again = ok(await fixture.addListing({ id: 0 }, listed));
+  expect(ok(await fixture.moveListing(id, 'notify', {}, fixture.clerk)).row.notice_no).toContain('文旅信告字');
+  expect(errorsOf(await fixture.moveListing(again.id, 'notify', {}, fixture.clerk)).guide_id).toBeDefined();
+  // the decision waits for the statement, which an officer enters
+  const opinion = { opinion: '事实清楚、证据充分，予以列入' };
+  expect((await fixture.moveListing(id, 'decide', opinion)).code).toBe(0);
+  ok(await fixture.moveListing(id, 'state', { statement: '本人承认擅自变更行程，已退还费用。' }, fixture.clerk));
+  ok(await fixture.moveListing(id, 'decide', opinion));
+  ok(await fixture.moveListing(id, 'publish'));
+  await expect.poll(async () => (await explain(guide.id))?.grade, wait).toBe('D');
+  const search = [{ field: 'card_no', operator: '=', val: guide.card_no }];
+  const found = ok(
+    await fixture.anybody.get<{ list: Record<string, unknown>[] }>('/api/credit.listing/published', { search }),
+  );
+  expect(found.list).toMatchObject([{ subject: 'guide', name: '昆明市导游协会', card_no: guide.card_no }]);
+  expect(String(found.list[0]?.person_name)).toMatch(/^.\*+$/);
+
+  await fixture.set(sql`update credit_listing set ends_on = ${addDays(today, -1)}::date where id = ${id}`);
+  await waitForSubscribers(app.db);
+  expect((await endListingsAndEvents(app.engine)).listings).toBe(1);
+  await waitForSubscribers(app.db);
+  await expect.poll(async () => (await explain(guide.id))?.grade, wait).toBe('B');
+});
+
+test('the nightly computation adds what is missing, and ends the scores of those who no longer guide', async () => {
+  const { app } = fixture;
+  const { id } = await openGuide();
+  await expect.poll(async () => (await explain(id))?.score, wait).toBe(750);
+  await fixture.set(sql`delete from credit_guide_score where guide_id = ${id}`);
+  await updateAllCreditScores(app.engine);
+  expect(await explain(id)).toMatchObject({ score: 750, grade: 'B', lists: [] });
+  ok(await fixture.city.post('/admin/crew.guide/cancel', { id, reason: '本人申请注销导游证' }));
+  await waitForSubscribers(app.db);
+  const ended = () => app.db.row(sql`select status from credit_guide_score where guide_id = ${id}`);
+  await expect.poll(ended, wait).toEqual({ status: 'ended' });
+  expect(await updateAllCreditScores(app.engine)).toEqual({ added: 0, changed: 0 });
+});

@@ -1,0 +1,51 @@
+import { text } from '#kernel/text/text.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
+import { scoredGuideStates, scoredStates } from '../contract/credit-options.ts';
+
+export const creditWeb: WebModule = {
+  name: 'credit',
+  recordPanels: {
+    'credit/score': [
+      {
+        name: 'explanation',
+        at: 'head',
+        side: 'both',
+        label: text('评分构成', 'Score breakdown'),
+        load: () => import('./score-explanation-panel.tsx'),
+      },
+    ],
+    'credit/guideScore': [
+      {
+        name: 'explanation',
+        at: 'head',
+        label: text('评分构成', 'Score breakdown'),
+        load: () => import('./score-explanation-panel.tsx'),
+      },
+    ],
+    'crew/guide': [
+      {
+        name: 'credit',
+        label: text('信用评分', 'Credit score'),
+        isShown: ({ status }) => (scoredGuideStates as readonly string[]).includes(String(status)),
+        load: () => import('./score-explanation-panel.tsx'),
+      },
+    ],
+    'enterprise/enterprise': [
+      {
+        name: 'credit',
+        side: 'both',
+        label: text('信用评分', 'Credit score'),
+        isShown: ({ status }) => (scoredStates as readonly string[]).includes(String(status)),
+        load: () => import('./score-explanation-panel.tsx'),
+      },
+    ],
+    'credit/formula': [
+      {
+        name: 'preview',
+        label: text('等级变化预览', 'Grade preview'),
+        isShown: ({ status }) => status === 'draft' || status === 'reviewed',
+        load: () => import('./formula-preview-panel.tsx'),
+      },
+    ],
+  },
+};

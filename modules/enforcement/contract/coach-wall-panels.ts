@@ -1,0 +1,43 @@
+import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
+import { travelWallBoard } from '#modules/travel/contract/travel-wall-board-name.ts';
+import { roadsideCheck, roadsideResults } from './roadside-check.ts';
+
+/** Hits on a coach: results of checks, and faults on record. */
+export const coachAlertTypes = {
+  ...roadsideResults,
+  expired: { ...text('证件过期', 'Documents expired'), tone: 'bad' },
+  overseat: { ...text('超过核载', 'Over seating capacity'), tone: 'bad' },
+} as const;
+export type CoachAlertType = keyof typeof coachAlertTypes;
+
+/** `screen.vehicle` (domain reference, Appendix F): coaches under way of teams that depart in the area. */
+export interface CoachPanel extends PanelHead {
+  live: number;
+  /** Of `live`: those whose destinations all lie in the province (`in`), and those that leave it. */
+  in: number;
+  out: number;
+  /** By the first character of the plate, most frequent first. */
+  by_province: { p: string; n: number; ids: number[] }[];
+  /**
+   * Coaches detained or told to rectify within a week, and coaches under way with expired documents or more passengers
+   * than seats; newest first. `of` and `id`: the row it is recorded in.
+   */
+  hits: { plate_masked: string; type: CoachAlertType; at: number; place: string; of: string; id: number }[];
+  /** Plates read by cameras in the area, newest first. */
+  ticker: { plate_masked: string; at: number; place: string }[];
+  /** Keys of the vehicles counted as `live`, at most 1,000, and of those that leave the province. */
+  live_ids: number[];
+  out_ids: number[];
+}
+
+export const coachFeed: WallFeed = {
+  name: 'vehicle',
+  source: text('团队用车与路面检查', 'Team vehicles and roadside checks'),
+  every: 15,
+  of: ['travel/itinerary', roadsideCheck.name],
+};
+
+export const coachPanels: readonly WallPanel[] = [
+  { name: 'vehicle', label: text('出行车牌', 'Plates on the road'), size: 9, board: travelWallBoard, shows: coachFeed },
+];

@@ -1,0 +1,107 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { PanelArea } from '#kernel/module/wall-panel.ts';
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
+import { check } from '#modules/enforcement/contract/check/check.ts';
+import {
+  type CheckResult,
+  checkResults,
+  resultsWithProblems,
+} from '#modules/enforcement/contract/check/check-options.ts';
+import {
+  statesOfChecksMade,
+  statesOutsidePlan,
+} from '#modules/enforcement/contract/plan/check-states-counted-for-plan.ts';
+import type {
+  CheckPanel,
+  ContributedRows,
+  RunningStage,
+} from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
+import { areaConditions, conditionOfValues } from '#web/wall/feed/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
+
+const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
+
+/** From the first of the month of a moment to its day. */
+function thisMonth(field: string, asof: number): Condition {
+  const day = shanghaiDateOf(asof);
+  return { field, operator: 'RANGE', value: `${day.slice(0, 7)}-01,${day}` };
+}
+
+/** Checks whose visit began this month. */
+export const checksBegunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
+  ...ofChecks,
+  title: checkWallTexts.checks,
+  n: month.checks,
+  conditions: [...areaConditions(area), thisMonth('started_at', asof)],
+});
+
+/** Checks reviewed this month that found problems. */
+export const checksWithProblems = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
+  ...ofChecks,
+  title: checkWallTexts.problems,
+  n: month.problems,
+  conditions: [
+    ...areaConditions(area),
+    thisMonth('reviewed_at', asof),
+    conditionOfValues('result_code', resultsWithProblems),
+  ],
+});
+
+export const checkResultText = (code: CheckResult): Text => checkResults[code] ?? text(code, code);
+
+/** Reviewed checks with a result. */
+export const checksOfResult = (area: PanelArea, code: CheckResult, n: number): RowsBehindFigure => ({
+  ...ofChecks,
+  title: checkResultText(code),
+  n,
+  conditions: [
+    ...areaConditions(area),
+    conditionOfValues('result_code', [code]),
+    { field: 'reviewed_at', operator: 'NOT NULL', value: '' },
+  ],
+});
+
+/** Checks of a plan: all, or those made. */
+export function checksOfPlan(
+  area: PanelArea,
+  { id, name, done, total }: CheckPanel['plan'][number],
+  which: 'done' | 'total',
+): RowsBehindFigure {
+  return {
+    ...ofChecks,
+    title: textInAnyLocale(checkWallTexts[which], { name }),
+    n: which === 'done' ? done : total,
+    conditions: [
+      ...areaConditions(area),
+      conditionOfValues('plan_id', [String(id)]),
+      which === 'done'
+        ? conditionOfValues('status', statesOfChecksMade)
+        : { field: 'status', operator: 'NOT IN', value: statesOutsidePlan.join(',') },
+    ],
+  };
+}
+
+/** Checks in a stage. */
+export const checksInStage = (area: PanelArea, stage: RunningStage, n: number): RowsBehindFigure => ({
+  ...ofChecks,
+  title: stageTexts[stage],
+  n,
+  conditions: [...areaConditions(area), conditionOfValues('status', [stage])],
+});
+
+/** Rows that are named by their keys. */
+export const contributedRowsByKeys = (
+  title: Text,
+  n: number,
+  { of, ids }: ContributedRows,
+  unit?: Text,
+): RowsBehindFigure => ({
+  of,
+  title,
+  n,
+  unit: unit ?? checkWallTexts.unit,
+  conditions: [],
+  ids,
+});

@@ -1,0 +1,18 @@
+import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import { EnterpriseCountsTile } from './enterprise-counts-tile.tsx';
+import { EnterpriseMapTile } from './enterprise-map-tile.tsx';
+import { EnterprisesByAreaTile } from './enterprises-by-area-tile.tsx';
+import { EnterprisesByTypeTile } from './enterprises-by-type-tile.tsx';
+import { NewestEnterprisesTile } from './newest-enterprises-tile.tsx';
+import { RegistrationReviewTile } from './registration-review-tile.tsx';
+import './enterprise-wall-tiles.css';
+
+/** Tile components of the enterprise wall panels. */
+export const tiles: TilesByPanel = {
+  overview: EnterpriseCountsTile,
+  types: EnterprisesByTypeTile,
+  areas: EnterprisesByAreaTile,
+  map: EnterpriseMapTile,
+  audit: RegistrationReviewTile,
+  newest: NewestEnterprisesTile,
+};

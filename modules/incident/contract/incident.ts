@@ -1,0 +1,313 @@
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { incidentKinds, incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
+import { incidentLifeCycle } from './incident-life-cycle.ts';
+import { incidentSources, upwardOffices } from './incident-options.ts';
+
+const server = { write: 'server' } as const;
+const people = { min: 0, max: 100_000, initial: 0 } as const;
+const reports = ['index', 'add', 'edit', 'supplement', 'update'] as const;
+
+/** A safety incident (domain reference §2.AC `evt_incident`), from the report of an operator, guide or caller to its account. */
+export const incident = resource({
+  name: 'incident/incident',
+  table: 'incident',
+  label: text('安全事件', 'Incidents'),
+  icon: 'alert',
+  title: 'title',
+  subtitle: ['no', 'area_code'],
+  scope: 'area',
+  partOf: 'enterprise_id',
+  handler: 'handler_id',
+  order: ['id', 'desc'],
+  codes: { no: '' },
+  members: { owner: reports, operator: reports, viewer: ['index'] },
+  empty: text('没有安全事件', 'No incidents'),
+  remark: text(
+    '经营者 1 小时内报县级主管部门，各级每级上报不超过 2 小时；等级按人数自动判定。',
+    'Operators report to the county within an hour, every office upward within two. The grade follows from the numbers.',
+  ),
+  chained: ['supplement', 'update', 'verify', 'dismiss', 'grade', 'reportOnward', 'respond', 'control', 'close'],
+  sections: {
+    report: text('报告', 'Report'),
+    people: text('人员与等级', 'People and grade'),
+    progress: text('处置', 'Response'),
+    account: text('总结', 'Account'),
+  },
+  listed: [
+    'no',
+    'title',
+    'status',
+    'level',
+    'kind',
+    'happened_at',
+    'due_at',
+    'dead',
+    'hurt',
+    'missing',
+    'stranded',
+    'area_code',
+    'source',
+    'enterprise_id',
+    'open_instructions',
+    'onward_at',
+  ],
+  measures: {
+    incidents: {
+      label: text('安全事件', 'Incidents'),
+      by: ['level', 'kind', 'status', 'source', 'operator_late', 'onward_late', 'area_code'],
+      at: 'happened_at',
+      where: [['status', '<>', 'dismissed']],
+    },
+    dead: {
+      label: text('死亡人数', 'Dead'),
+      sum: 'dead',
+      by: ['kind', 'level', 'area_code'],
+      at: 'happened_at',
+      where: [['status', '<>', 'dismissed']],
+    },
+    onward_in_time: {
+      label: text('按时上报率（%）', 'Reported upward in time (%)'),
+      percent: { where: [['onward_late', '=', '0']] },
+      by: ['area_code', 'level'],
+      at: 'happened_at',
+      where: [['onward_at', 'NOT NULL']],
+    },
+  },
+  fields: {
+    no: field.identifier(text('事件编号', 'Incident number'), {
+      number: 'SJ{yyyy}{seq:5}',
+      search: true,
+      unique: true,
+      section: 'report',
+    }),
+    title: field.text(text('事件', 'What happened'), {
+      required: true,
+      min: 2,
+      max: 80,
+      search: true,
+      section: 'report',
+      hint: text('一句话，如：旅游大巴侧翻', 'In one line, such as: tour coach overturned'),
+    }),
+    kind: field.select(text('种类', 'Kind'), {
+      required: true,
+      optionList: incidentKinds,
+      initial: 'accident',
+      section: 'report',
+    }),
+    happened_at: field.datetime(text('发生时间', 'Happened at'), { required: true, section: 'report' }),
+    place: field.place(text('位置', 'Location'), {
+      found: 'place_found',
+      address: 'place_name',
+      list: 'offered',
+      section: 'report',
+    }),
+    place_name: field.text(text('地点', 'Place'), { max: 200, search: true, list: 'offered', section: 'report' }),
+    area_code: field.area(text('发生地', 'Area'), {
+      section: 'report',
+      hint: text('不填时按位置判定', 'Follows from the location if left empty'),
+    }),
+    description: field.textarea(text('情况', 'Description'), { max: 2000, list: 'offered', section: 'report' }),
+    pictures: field.images(text('照片', 'Pictures'), { max: 9, private: true, list: 'offered', section: 'report' }),
+    enterprise_id: field.reference(text('经营者', 'Operator'), {
+      to: 'enterprise/enterprise',
+      search: true,
+      section: 'report',
+    }),
+    itinerary_id: field.reference(text('团队行程', 'Team'), {
+      to: 'travel/itinerary',
+      reach: 'area',
+      list: 'offered',
+      section: 'report',
+    }),
+    spot_id: field.reference(text('景区', 'Scenic spot'), {
+      to: 'scenic/spot',
+      reach: 'area',
+      list: 'offered',
+      section: 'report',
+    }),
+    source: field.select(text('来源', 'Source'), {
+      write: 'add',
+      writes: 'verify',
+      options: incidentSources,
+      initial: 'phone',
+      section: 'report',
+    }),
+    reporter_name: field.text(text('报告人', 'Reported by'), {
+      personal: 'name',
+      requiredWhen: { adding: true, actor: 'admin' },
+      max: 60,
+      list: 'offered',
+      section: 'report',
+    }),
+    // not masked: officers on duty call back at once
+    reporter_mobile: field.text(text('报告人电话', 'Phone of the reporter'), {
+      personal: 'number',
+      max: 40,
+      list: 'offered',
+      section: 'report',
+    }),
+    received_at: field.datetime(text('接报时间', 'Received at'), { ...server, list: 'offered', section: 'report' }),
+    sos_id: field.reference(text('紧急求助', 'Emergency call'), {
+      to: 'travel/sos',
+      ...server,
+      list: 'offered',
+      section: 'report',
+    }),
+    dead: field.integer(text('死亡', 'Dead'), { ...people, section: 'people' }),
+    hurt: field.integer(text('重伤', 'Seriously hurt'), { ...people, section: 'people' }),
+    missing: field.integer(text('失踪', 'Missing'), { ...people, section: 'people' }),
+    stranded: field.integer(text('滞留', 'Stranded'), { ...people, section: 'people' }),
+    stranded_long: field.switch(text('滞留超过 24 小时', 'Stranded for more than 24 hours'), {
+      list: 'offered',
+      section: 'people',
+    }),
+    level: field.select(text('等级', 'Grade'), { ...server, optionList: incidentLevels, section: 'people' }),
+    graded: field.select(text('自动判定', 'Grade by the numbers'), {
+      ...server,
+      optionList: incidentLevels,
+      list: 'offered',
+      section: 'people',
+      hint: text(
+        '死亡（含失踪）30/10/3 人、重伤 100/50/10 人、滞留超过 24 小时 500/200/50 人（旅游安全管理办法第四十至四十三条）',
+        'Dead or missing 30/10/3, seriously hurt 100/50/10, stranded over 24 hours 500/200/50 (Tourism Safety Measures, Art. 40–43)',
+      ),
+    }),
+    grade_by_hand: field.select(text('人工定级', 'Grade by hand'), {
+      ...server,
+      optionList: incidentLevels,
+      list: 'offered',
+      section: 'people',
+    }),
+    grade_reason: field.textarea(text('定级理由', 'Reason for the grade'), {
+      ...server,
+      max: 500,
+      list: 'offered',
+      section: 'people',
+    }),
+    first_response: field.textarea(text('经营者已采取的措施', 'What the operator has done'), {
+      ...server,
+      max: 2000,
+      list: 'offered',
+      section: 'progress',
+    }),
+    operator_reported_at: field.datetime(text('经营者报告时间', 'Operator reported at'), {
+      ...server,
+      list: 'offered',
+      section: 'progress',
+    }),
+    operator_late: field.switch(text('经营者迟报', 'Operator late'), {
+      ...server,
+      alarms: true,
+      list: 'offered',
+      section: 'progress',
+    }),
+    verified_at: field.datetime(text('核实时间', 'Verified at'), { ...server, list: 'offered', section: 'progress' }),
+    verified_by: field.reference(text('核实人', 'Verified by'), {
+      ...server,
+      to: 'auth/admin',
+      reach: 'all',
+      related: false,
+      list: 'offered',
+      section: 'progress',
+      reads: 'verify',
+    }),
+    onward_to: field.select(text('上报单位', 'Reported to'), {
+      ...server,
+      options: upwardOffices,
+      list: 'offered',
+      section: 'progress',
+    }),
+    onward_way: field.text(text('报告方式与接报人', 'How, and who received it'), {
+      personal: 'name',
+      ...server,
+      max: 200,
+      list: 'offered',
+      section: 'progress',
+    }),
+    onward_at: field.datetime(text('上报时间', 'Reported upward at'), { ...server, section: 'progress' }),
+    onward_by: field.reference(text('上报人', 'Reported upward by'), {
+      ...server,
+      to: 'auth/admin',
+      reach: 'all',
+      related: false,
+      list: 'offered',
+      section: 'progress',
+      reads: 'reportOnward',
+    }),
+    onward_late: field.switch(text('上报超时', 'Reported upward late'), {
+      ...server,
+      alarms: true,
+      list: 'offered',
+      section: 'progress',
+    }),
+    commander: field.text(text('现场负责人', 'Commander on site'), {
+      personal: 'name',
+      ...server,
+      max: 60,
+      list: 'offered',
+      section: 'progress',
+    }),
+    commander_phone: field.text(text('现场联系电话', 'Phone of the commander'), {
+      personal: 'number',
+      ...server,
+      max: 40,
+      list: 'offered',
+      section: 'progress',
+    }),
+    responded_at: field.datetime(text('启动处置时间', 'Response began'), {
+      ...server,
+      list: 'offered',
+      section: 'progress',
+    }),
+    controlled_at: field.datetime(text('控制时间', 'Under control at'), {
+      ...server,
+      list: 'offered',
+      section: 'progress',
+    }),
+    handler_id: field.reference(text('承办人', 'Handler'), {
+      ...server,
+      to: 'auth/admin',
+      reach: 'all',
+      related: false,
+      list: 'offered',
+      section: 'progress',
+      reads: 'assign',
+    }),
+    open_instructions: field.integer(text('未办结指令', 'Open instructions'), {
+      from: countOf('incident/instruction', 'incident_id', [['status', 'IN', ['issued', 'acknowledged']]]),
+      section: 'progress',
+    }),
+    cause: field.textarea(text('原因', 'Cause'), { ...server, max: 2000, list: 'offered', section: 'account' }),
+    outcome: field.textarea(text('处置经过与结果', 'Course and outcome'), {
+      ...server,
+      max: 5000,
+      list: 'offered',
+      section: 'account',
+    }),
+    loss: field.money(text('直接经济损失（元）', 'Direct loss (CNY)'), {
+      ...server,
+      list: 'offered',
+      section: 'account',
+    }),
+    lessons: field.textarea(text('整改与防范措施', 'Lessons and measures'), {
+      ...server,
+      max: 2000,
+      list: 'offered',
+      section: 'account',
+    }),
+    report_files: field.files(text('总结报告', 'Final report'), {
+      ...server,
+      max: 9,
+      private: true,
+      list: 'offered',
+      section: 'account',
+    }),
+    closed_at: field.datetime(text('办结时间', 'Closed at'), { ...server, list: 'offered', section: 'account' }),
+  },
+  life: incidentLifeCycle,
+});
+export interface Incident extends Row<typeof incident> {}

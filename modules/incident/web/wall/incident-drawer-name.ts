@@ -1,0 +1,2 @@
+/** Name of the drawer, by which tiles open it. */
+export const incidentDrawerName = 'incident';

@@ -1,0 +1,23 @@
+import { text } from '#kernel/text/text.ts';
+import type { TilesByPanel, WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
+import { incident } from '../../contract/incident.ts';
+import { type IncidentWallPanel, incidentWallFeed } from '../../contract/incident-wall-panels.ts';
+import { IncidentDrawer } from './incident-drawer.tsx';
+import { incidentDrawerName } from './incident-drawer-name.ts';
+import { IncidentTile } from './incident-tile.tsx';
+
+/** Tiles of the wall by the name of their panel. */
+export const tiles: TilesByPanel = { incident: IncidentTile };
+
+/** The command drawer, on every board. */
+export const drawers: readonly WallDrawer[] = [
+  {
+    name: incidentDrawerName,
+    label: text('应急', 'Command'),
+    letter: 'e',
+    feed: incidentWallFeed,
+    of: incident.name,
+    waiting: (answer) => (answer as IncidentWallPanel).open,
+    Drawer: IncidentDrawer,
+  },
+];

@@ -1,0 +1,41 @@
+import { secretsOfPushingSourceController } from '#server/calls/time-series-source-secrets-controller.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import * as messages from '../contract/message-templates.ts';
+import { openDataSettings } from '../contract/open-data-settings.ts';
+import { webhook } from '../contract/webhook.ts';
+import { apiDocumentOfApplicationController } from './api-document-of-application-controller.ts';
+import { applicationWriteHooks } from './application-write-hooks.ts';
+import { openInterfaceCronJobs } from './cron-jobs.ts';
+import { serveOpenData } from './open-data/ckan-routes.ts';
+import { serveOpen311 } from './open311/open311-routes.ts';
+import { serveApplications } from './rest/rest-routes.ts';
+import { secretsOfApplicationController } from './secrets-of-application-controller.ts';
+import { deliverWebhook } from './webhook/deliver-webhook.ts';
+import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-deliveries-of-events.ts';
+import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
+import { webhookWriteHooks } from './webhook/webhook-write-hooks.ts';
+
+export const openInterfaceServer: ServerModule = {
+  name: 'api',
+  settings: [openDataSettings],
+  messages: Object.values(messages),
+  controllers: ({ engine }) => [
+    secretsOfApplicationController(engine),
+    secretsOfPushingSourceController(engine, webhook),
+    apiDocumentOfApplicationController,
+    replayDeliveriesController,
+  ],
+  routes(services) {
+    // each answers faults in the form of its protocol
+    for (const serve of [serveApplications, serveOpenData, serveOpen311])
+      void services.app.register(async (app) => serve({ ...services, app }));
+  },
+  hooks: { 'api/application': applicationWriteHooks, 'api/webhook': webhookWriteHooks },
+  subscribers: webhookSubscribers,
+  outside: {
+    [deliverWebhookTask]: async (engine, { webhook: id }) => {
+      await deliverWebhook(engine, Number(id));
+    },
+  },
+  scheduled: openInterfaceCronJobs,
+};

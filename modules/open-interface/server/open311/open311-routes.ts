@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '#kernel/text/text.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { RouteServices } from '#server/platform/server-module-declaration.ts';
+import { interfaceErrors } from '../../contract/errors-of-open-interface.ts';
+import { answerOpenCall, type OpenAnswer, sendOpenRefusal, type WriteRefusal } from '../open-data/answer-open-call.ts';
+import { InterfaceRefusal } from '../signing/interface-refusal.ts';
+import { refusalOfFault } from '../signing/refusal-of-fault.ts';
+import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
+import { listServices, readServiceRequests } from './read-service-requests.ts';
+
+const base = '/open311/v2';
+
+interface GeoReportAnswer {
+  /** Elements of the answer in XML. */
+  readonly root: string;
+  readonly item: string;
+  readonly answer: readonly GeoReportObject[] | GeoReportObject;
+}
+
+const write = (format: string, { root, item, answer }: GeoReportAnswer): OpenAnswer =>
+  format === 'xml'
+    ? { type: 'text/xml; charset=utf-8', body: geoReportXml(root, item, answer) }
+    : { type: 'application/json; charset=utf-8', body: JSON.stringify(answer) };
+
+/** Splits `requests.json` into its name and format. */
+function nameAndFormat(last: string): [name: string, format: 'json' | 'xml'] {
+  const [, name = '', format] = /^(.+)\.(json|xml)$/.exec(last) ?? [];
+  if (format !== 'json' && format !== 'xml') throw new InterfaceRefusal('not_found');
+  return [name, format];
+}
+
+const discovery = (engine: Engine, locale: Locale): GeoReportAnswer => {
+  const { name, name_en, hotline, address } = engine.settings(siteSettings);
+  const endpoint = {
+    specification: 'http://wiki.open311.org/GeoReport_v2',
+    url: `${address ?? ''}${base}`,
+    changeset: '2026-11-30T00:00:00Z',
+    type: 'production',
+    formats: 'application/json, text/xml',
+  };
+  return {
+    root: 'discovery',
+    item: 'discovery',
+    answer: {
+      changeset: endpoint.changeset,
+      contact: [locale === 'en' ? name_en : name, hotline].filter(Boolean).join(' '),
+      key_service: `${address ?? ''}/open/v1/errors`,
+      endpoints: [endpoint],
+    },
+  };
+};
+
+type Params = Readonly<Record<string, unknown>>;
+
+async function answerCollection(
+  engine: Engine,
+  name: string,
+  params: Params,
+  locale: Locale,
+): Promise<GeoReportAnswer> {
+  if (name === 'discovery') return discovery(engine, locale);
+  if (name === 'services') return { root: 'services', item: 'service', answer: listServices(locale) };
+  if (name === 'requests')
+    return { root: 'service_requests', item: 'request', answer: await readServiceRequests(engine, params, locale) };
+  throw new InterfaceRefusal('not_found');
+}
+
+async function answerOne(engine: Engine, collection: string, name: string, locale: Locale): Promise<GeoReportAnswer> {
+  if (collection === 'services') {
+    const service = listServices(locale).find(({ service_code }) => service_code === name);
+    if (!service) throw new InterfaceRefusal('not_found');
+    return { root: 'service_definition', item: 'attribute', answer: { service_code: name, attributes: [] } };
+  }
+  if (collection !== 'requests' && collection !== 'tokens') throw new InterfaceRefusal('not_found');
+  const found = await readServiceRequests(engine, { service_request_id: name }, locale);
+  if (found.length === 0) throw new InterfaceRefusal('not_found');
+  if (collection === 'requests') return { root: 'service_requests', item: 'request', answer: found };
+  // a complaint has its number at once, which is its token too
+  return { root: 'service_requests', item: 'request', answer: [{ token: name, service_request_id: name }] };
+}
+
+const refuse: WriteRefusal = ({ code, detail }, locale, request) => {
+  const { status, ...message } = interfaceErrors[code];
+  const { last = '' } = request.params as { readonly last?: string };
+  const answered = [{ code: status, description: detail ?? message[locale] }];
+  const format = last.endsWith('.xml') ? 'xml' : 'json';
+  return { status, ...write(format, { root: 'errors', item: 'error', answer: answered }) };
+};
+
+/** Complaints for everybody by Open311 GeoReport v2, in JSON and XML: `/open311/v2/requests.json`. */
+export function serveOpen311(services: RouteServices): void {
+  const { app, engine, inOrder } = services;
+  const serve = (
+    path: string,
+    name: string,
+    answer: (request: FastifyRequest, name: string, locale: Locale) => Promise<GeoReportAnswer>,
+  ) =>
+    app.get(`${base}${path}`, (request: FastifyRequest, reply: FastifyReply) => {
+      const { last } = request.params as { readonly last: string };
+      return inOrder(() =>
+        answerOpenCall(
+          services,
+          name,
+          request,
+          reply,
+          async ({ locale }) => {
+            const [wanted, format] = nameAndFormat(last);
+            return write(format, await answer(request, wanted, locale));
+          },
+          refuse,
+        ),
+      );
+    });
+  app.setErrorHandler<Error>((error, request, reply) =>
+    sendOpenRefusal(request, reply, refusalOfFault(error, request), refuse),
+  );
+  serve('/:last', 'open311', (request, name, locale) =>
+    answerCollection(engine, name, request.query as Params, locale),
+  );
+  serve('/:collection/:last', 'open311', (request, name, locale) =>
+    answerOne(engine, (request.params as { readonly collection: string }).collection, name, locale),
+  );
+}

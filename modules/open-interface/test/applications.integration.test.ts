@@ -1,0 +1,347 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { sql } from '#server/db/sql.ts';
+import { XingjianClient, type XingjianError } from '../../../test/clients/xingjian-client.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import type { Application } from '../contract/application.ts';
+import { type Scope, scopes } from '../contract/application-options.ts';
+import { scopeOfTopic } from '../contract/webhook-topics.ts';
+import { RequestLog } from '../server/signing/request-log.ts';
+
+let app: TestApp;
+let admin: Client;
+let agency: number;
+let made = 0;
+
+beforeAll(async () => {
+  app = await startApp({ config: { rateLimit: 800 } });
+  admin = await app.client({ officer: 'admin' });
+  await uploadMaterials(app.engine);
+  const { areaCode } = await app.officer('county1');
+  agency = await activeEnterprise(app.engine, await app.officer('admin'), { ent_type: 'agency', area_code: areaCode });
+});
+afterAll(() => app.close());
+
+const done = async <T = null>(call: string, body: object): Promise<T> => {
+  const answer = await admin.post<T>(`/admin/api.application/${call}`, body);
+  expect(answer.code, `${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
+  return answer.data;
+};
+const form = (more: Partial<Record<keyof Application, unknown>> = {}) => ({
+  name: `文旅数据平台${++made}`,
+  owner_org: '某市大数据中心',
+  contact: '李四',
+  purpose: '共享市场主体数据',
+  scopes: ['enterprise.read', 'complaint.read', 'complaint.write'],
+  area_code: '530102',
+  mask_level: 'partial',
+  sandbox: '0',
+  algorithm: 'sm3',
+  rpm: 600,
+  burst: 60,
+  quota: 1000,
+  expire_on: '2099-12-31',
+  agreement: '/storage/private/test/licence.png',
+  ...more,
+});
+
+/** An active application with its client. */
+async function activeApplication(more: Parameters<typeof form>[0] = {}) {
+  const { id } = await done<{ id: number }>('add', form(more));
+  await done('approve', { id, document_no: '云文旅数〔2026〕1号' });
+  await done('activate', { id });
+  const { app_key: appKey, secret } = await done<{ app_key: string; secret: string }>('issueSecret', { id });
+  const algorithm = more.algorithm === 'sha256' ? 'sha256' : 'sm3';
+  return { id, appKey, secret, client: new XingjianClient({ address: app.address, appKey, secret, algorithm }) };
+}
+
+const refusalOf = async (call: Promise<unknown>) => {
+  const refused = (await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )) as XingjianError | undefined;
+  return [refused?.status, refused?.code];
+};
+const raw = (target: string, headers: Record<string, string>, body?: string) =>
+  fetch(`${app.address}${target}`, { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
+
+test('is approved with an agreement only, activated, and reads its area with personal data masked', async () => {
+  const { id } = await done<{ id: number }>('add', form({ agreement: null }));
+  expect((await admin.post('/admin/api.application/approve', { id, document_no: '1' })).code).toBe(0);
+  const { client } = await activeApplication();
+  const page = await client.list('enterprise/enterprise', { limit: '10' });
+  expect(page).toMatchObject({ total: 1, page: 1, limit: 10, data: [{ id: agency, ent_type: 'agency' }] });
+  expect(page.data[0]).not.toHaveProperty('_actions');
+  expect(JSON.stringify(page.data)).not.toMatch(/1[3-9]\d{9}/);
+  // files are never answered, and the names of divisions are
+  expect(JSON.stringify(page.data)).not.toContain('/storage/');
+  expect(page.data[0]).toMatchObject({ area_code: '530102' });
+  const row = await client.get('enterprise/enterprise', agency);
+  expect(String(row.contact_mobile)).toContain('***');
+  const elsewhere = await activeApplication({ area_code: '530103', algorithm: 'sha256' });
+  expect((await elsewhere.client.list('enterprise/enterprise')).total).toBe(0);
+  expect(await refusalOf(elsewhere.client.get('enterprise/enterprise', agency))).toEqual([404, 'not_found']);
+  expect(await refusalOf(client.list('travel/itinerary'))).toEqual([403, 'scope']);
+  expect(await refusalOf(client.list('auth/admin'))).toEqual([403, 'scope']);
+});
+
+test('the level of masking decides on personal data, and plain values leave a record', async () => {
+  const closed = await activeApplication({ mask_level: 'full' });
+  const row = await closed.client.get('enterprise/enterprise', agency);
+  expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['contact_mobile']));
+  expect(JSON.stringify(row)).not.toMatch(/\*\*\*|1[3-9]\d{9}/);
+  const search = { 'search[0][field]': 'contact_mobile', 'search[0][operator]': '=', 'search[0][val]': '13800000000' };
+  expect(await refusalOf(closed.client.list('enterprise/enterprise', search))).toEqual([400, 'parameter']);
+  const plain = await activeApplication({ mask_level: 'none' });
+  expect(String((await plain.client.get('enterprise/enterprise', agency)).contact_mobile)).toMatch(/^1\d{10}$/);
+  const revealed = await app.db.row(
+    sql`select count(*)::int as n from reveal_log where resource = 'enterprise/enterprise' and row_id = ${agency} and admin_id = 0`,
+  );
+  expect(revealed).toEqual({ n: 1 });
+});
+
+test('a signature that is wrong, cut, late or repeated is refused', async () => {
+  const { client, appKey, secret } = await activeApplication();
+  const target = '/open/v1/enterprise/enterprise';
+  const codeOf = async (headers: Record<string, string>, at = target) => {
+    const answer = await raw(at, headers);
+    return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code];
+  };
+  expect(await codeOf({})).toEqual([401, 'unsigned']);
+  const signed = client.sign('GET', target, '', '');
+  expect(await codeOf({ ...signed, 'X-Sign': signed['X-Sign']?.slice(0, 40) ?? '' })).toEqual([401, 'unsigned']);
+  expect(await codeOf({ ...signed, 'X-App-Key': 'f'.repeat(24) })).toEqual([401, 'wrong_signature']);
+  expect(await codeOf(signed, `${target}?limit=1`)).toEqual([401, 'wrong_signature']);
+  expect(await codeOf(client.sign('GET', target, '', ''), `${target}??limit=1`)).toEqual([401, 'wrong_signature']);
+  expect(await codeOf(client.sign('GET', target, 'limit=1', ''), `${target}?limit=1?page=2`)).toEqual([
+    401,
+    'wrong_signature',
+  ]);
+  const used = await Promise.all([codeOf(signed), codeOf(signed), codeOf(signed)]);
+  expect(used.map(([status]) => status).toSorted()).toEqual([200, 401, 401]);
+  expect(await codeOf(signed)).toEqual([401, 'replayed']);
+  const late = new XingjianClient({ address: app.address, appKey, secret });
+  const clock = Date.now;
+  Date.now = () => clock() - 301_000;
+  const old = late.sign('GET', target, '', '');
+  Date.now = clock;
+  expect(await codeOf(old)).toEqual([401, 'expired_signature']);
+  // the body is signed too
+  const body = JSON.stringify({ facts: 'a' });
+  const posting = client.sign('POST', '/open/v1/complaint/complaint', '', body);
+  const changed = await raw(
+    '/open/v1/complaint/complaint',
+    { ...posting, 'content-type': 'application/json' },
+    body.replace('a', 'b'),
+  );
+  expect(changed.status).toBe(401);
+});
+
+test('two secrets are valid while one is replaced, and the contact is notified of each', async () => {
+  const { id, client, appKey } = await activeApplication({ contact_mobile: '13955556666' });
+  const second = await done<{ secret: string }>('issueSecret', { id });
+  const next = new XingjianClient({ address: app.address, appKey, secret: second.secret });
+  expect((await client.list('enterprise/enterprise')).total).toBe(1);
+  expect((await next.list('enterprise/enterprise')).total).toBe(1);
+  await done('issueSecret', { id });
+  expect(await refusalOf(client.list('enterprise/enterprise'))).toEqual([401, 'wrong_signature']);
+  expect((await next.list('enterprise/enterprise')).total).toBe(1);
+  const sent = sql`select count(*)::int as n from message_sms where template_code = 'api_secret_issued' and row_id = ${id}`;
+  expect(await app.db.row(sent)).toEqual({ n: 3 });
+});
+
+test('addresses, bursts and the quota of a day are limited, and a right may end between two pages', async () => {
+  const away = await activeApplication({ ip_allow: '203.0.113.0/24\n10.0.0.1' });
+  expect(await refusalOf(away.client.list('enterprise/enterprise'))).toEqual([403, 'address']);
+  const wrong = await admin.post('/admin/api.application/add', form({ ip_allow: '10.0.0.0/99' }));
+  expect(wrong.data).toMatchObject({ errors: { ip_allow: ['10.0.0.0/99 不是 IP 地址或网段'] } });
+  const slow = await activeApplication({ rpm: 1, burst: 3 });
+  const calls = await Promise.all(
+    Array.from({ length: 5 }, () => refusalOf(slow.client.list('enterprise/enterprise'))),
+  );
+  expect(calls.filter(([status]) => status === 429)).toHaveLength(2);
+  const small = await activeApplication({ quota: 2 });
+  await small.client.list('enterprise/enterprise');
+  await small.client.list('enterprise/enterprise', { page: '2' });
+  expect(await refusalOf(small.client.list('enterprise/enterprise'))).toEqual([429, 'quota']);
+  const ending = await activeApplication();
+  await ending.client.list('enterprise/enterprise', { page: '1', limit: '1' });
+  await done('suspend', { id: ending.id, reason: '协议核查' });
+  expect(await refusalOf(ending.client.list('enterprise/enterprise', { page: '2', limit: '1' }))).toEqual([
+    403,
+    'not_active',
+  ]);
+});
+
+test('a body that is broken, too large or of another type is refused with its status', async () => {
+  const post = async (type: string, body: string) => {
+    const answer = await raw('/open/v1/complaint/complaint', { 'content-type': type }, body);
+    return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code];
+  };
+  expect(await post('application/json', '{"a":')).toEqual([400, 'parameter']);
+  expect(await post('text/csv', 'a,b')).toEqual([400, 'parameter']);
+  expect(await post('application/json', JSON.stringify('a'.repeat(3_000_000)))).toEqual([413, 'too_large']);
+});
+
+test('a line that cannot be stored does not keep others out of the log', async () => {
+  const { id } = await activeApplication();
+  const log = new RequestLog(app.engine);
+  const line = { method: 'GET', path: '/open/v1/a/b', http_status: 200, outcome: 'ok', took: 1, rows: 0, ip: '::1' };
+  const note = (application: number, more: object) =>
+    log.note({ ...line, application_id: application, request_id: 'a', body_hash: null, ...more });
+  note(999_999, {});
+  note(id, { path: 'a\u0000b' });
+  note(id, {});
+  await log.stop();
+  expect(await app.db.rows(sql`select path from api_request where application_id = ${id}`)).toEqual([
+    { path: line.path },
+  ]);
+});
+
+const complaint = () => ({
+  complainant_name: '张三',
+  mobile: '13912345678',
+  people: 1,
+  language: 'zh-cn',
+  respondent_name: '某旅行社',
+  category: 'forced_shopping',
+  event_at: Math.floor(Date.now() / 1000) - 86_400,
+  event_area: '530102',
+  facts: '导游在第二天把全团带进翡翠店停留三个小时，不消费不让上车，合同中没有这一项购物安排。',
+  filed_on: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+  area_code: '530102',
+});
+
+test('files complaints with the checks of the form, in its area, and without saying who complains', async () => {
+  const { id: application, client } = await activeApplication();
+  const id = await client.add('complaint/complaint', { ...complaint(), channel: 'visit' });
+  const stored = await app.db.row(sql`select channel, area_code from complaint where id = ${id}`);
+  expect(stored).toEqual({ channel: 'api', area_code: '530102' });
+  const read = await client.get('complaint/complaint', id);
+  expect(read).toMatchObject({ id, category: 'forced_shopping' });
+  expect(JSON.stringify(read)).not.toContain('13912345678');
+  expect(read).not.toHaveProperty('mobile');
+  const outside = client.add('complaint/complaint', { ...complaint(), area_code: '530103' });
+  expect(await refusalOf(outside)).toEqual([403, 'area']);
+  const invalid = await client
+    .add('complaint/complaint', { ...complaint(), category: 'x' })
+    .catch((error: unknown) => error);
+  expect(invalid).toMatchObject({ status: 422, code: 'invalid', errors: { category: [expect.any(String)] } });
+  await expect
+    .poll(
+      async () =>
+        (
+          await app.db.rows(
+            sql`select method, http_status, outcome, rows from api_request where application_id = ${application} order by id`,
+          )
+        ).length,
+    )
+    .toBe(4);
+});
+
+test('a repeated call with an Idempotency-Key adds one row and gets the first answer', async () => {
+  const { client } = await activeApplication();
+  const body = JSON.stringify(complaint());
+  const path = '/open/v1/complaint/complaint';
+  const post = async (key: string, sent = body) => {
+    const headers = {
+      ...client.sign('POST', path, '', sent),
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    };
+    const answer = await raw(path, headers, sent);
+    return [answer.status, ((await answer.json()) as { data?: { id: number } }).data?.id];
+  };
+  const first = await post('k1');
+  expect(first).toEqual([201, expect.any(Number)]);
+  expect(await post('k1')).toEqual(first);
+  expect(await post('k1', JSON.stringify({ ...complaint(), people: 2 }))).toEqual([409, undefined]);
+  const [one, two] = await Promise.all([post('k2'), post('k2')]);
+  expect(one).toEqual(two);
+  expect(one).not.toEqual(first);
+});
+
+test('the sandbox answers invented rows and stores nothing', async () => {
+  const { client } = await activeApplication({ sandbox: '1' });
+  const { data, total } = await client.list('enterprise/enterprise', { limit: '20', page: '2' });
+  expect([data.length, total]).toEqual([5, 25]);
+  const before = await app.db.row(sql`select count(*)::int as n from complaint`);
+  expect(await client.add('complaint/complaint', complaint())).toBe(0);
+  expect(await refusalOf(client.add('complaint/complaint', { facts: 'x' }))).toEqual([422, 'invalid']);
+  expect(await app.db.row(sql`select count(*)::int as n from complaint`)).toEqual(before);
+});
+
+test('each application has an API document of its own, and errors have a catalogue', async () => {
+  const { client, id } = await activeApplication({ scopes: ['enterprise.read'], mask_level: 'full' });
+  const document = (await client.request('GET', '/open/v1/openapi.json')) as {
+    openapi: string;
+    paths: object;
+    components: { schemas: Record<string, { properties: object }> };
+  };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual([
+    '/open/v1/enterprise/enterprise',
+    '/open/v1/enterprise/enterprise/{id}',
+  ]);
+  const answered = await client.get('enterprise/enterprise', agency);
+  const described = Object.keys(document.components.schemas['enterprise.enterprise']?.properties ?? {});
+  expect(Object.keys(answered).filter((name) => !described.includes(name))).toEqual([]);
+  expect(described).not.toContain('contact_mobile');
+  const shown = await admin.get<{ document: object }>('/admin/api.application/access', { id });
+  expect(shown.data.document).toEqual(document);
+  const { errors } = (await (await raw('/open/v1/errors', { 'think-lang': 'en' })).json()) as { errors: object[] };
+  expect(errors).toContainEqual({ code: 'replayed', status: 401, message: expect.stringContaining('nonce') });
+});
+
+const hasPython = spawnSync('python3', ['-c', "import hmac; hmac.new(b'a', b'b', 'sm3')"]).status === 0;
+
+test.runIf(hasPython)('the Python client reads and files as the TypeScript client does', async () => {
+  const { appKey, secret } = await activeApplication();
+  const program = `
+import json, sys
+sys.path.insert(0, ${JSON.stringify(path.join(packageRoot, 'test/clients'))})
+sys.dont_write_bytecode = True
+from xingjian_client import XingjianClient, XingjianError
+c = XingjianClient(*sys.argv[1:4])
+total = c.list("enterprise/enterprise", order="id,desc", limit=5, page=1)["total"]
+key = c.add("complaint/complaint", json.loads(sys.argv[4]))
+try:
+    c.list("auth/admin")
+except XingjianError as refused:
+    print(json.dumps([total, key > 0, refused.status, refused.code]))
+`;
+  const { spawn } = await import('node:child_process');
+  const child = spawn('python3', ['-c', program, app.address, appKey, secret, JSON.stringify(complaint())]);
+  let output = '';
+  for await (const piece of child.stdout) output += String(piece);
+  expect(JSON.parse(output)).toEqual([1, true, 403, 'scope']);
+});
+
+test('every scope and every topic of webhooks names a resource, which lists or adds rows', () => {
+  const offered = Object.values<Scope>(scopes).map(({ resource, action }) => {
+    const found = app.engine.find(resource);
+    return [resource, found !== undefined && standardActionsOf(found).includes(action)];
+  });
+  expect(offered.filter(([, isOffered]) => !isOffered)).toEqual([]);
+  for (const [topic, scope] of Object.entries(scopeOfTopic)) expect(scopes[scope].resource).toBe(topic);
+});
+
+test('refusals of one address are limited, and those above the limit leave no line in the log', async () => {
+  const away = await activeApplication({ ip_allow: '203.0.113.0/24' });
+  const codes: unknown[] = [];
+  for (let above = 0; above < 5 && codes.length < 500; ) {
+    const [, code] = await refusalOf(away.client.list('enterprise/enterprise'));
+    codes.push(code);
+    if (code === 'too_frequent') above++;
+  }
+  expect([...new Set(codes)]).toEqual(['address', 'too_frequent']);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const lines = sql`select outcome, count(*)::int as n from api_request where application_id = ${away.id} group by outcome`;
+  expect(await app.db.rows(lines)).toEqual([
+    { outcome: 'address', n: codes.filter((code) => code === 'address').length },
+  ]);
+});

@@ -1,0 +1,4 @@
+/** Sample values for fields checked against each other: access ends in the future. */
+export const openInterfaceSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'api/application': { expire_on: '2099-12-31', ip_allow: '10.0.0.0/8' },
+};

@@ -1,0 +1,51 @@
+import { text } from '#kernel/text/text.ts';
+import { secretsOfPushingSourceController } from '#server/calls/time-series-source-secrets-controller.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import * as messages from '../contract/message-templates.ts';
+import { opinionSource } from '../contract/opinion-source.ts';
+import { alertRulePreviewController } from './alert/alert-rule-preview-controller.ts';
+import { draftEnforcementCheckOfAlert } from './alert/draft-enforcement-check-of-alert.ts';
+import { opinionAlertRuleWriteHooks } from './alert/opinion-alert-rule-write-hooks.ts';
+import { opinionAlertWriteHooks } from './alert/opinion-alert-write-hooks.ts';
+import { raiseOpinionAlerts } from './alert/raise-opinion-alerts.ts';
+import { opinionApiCallDescriptions } from './api-call-descriptions.ts';
+import { sentimentLexiconTermWriteHooks } from './correct-lexicon-weights-by-labels.ts';
+import { opinionItemWriteHooks } from './opinion-item-write-hooks.ts';
+import { sentimentQualityTopicSpreadAndWeeklyReportControllers } from './overview/sentiment-quality-topic-spread-and-weekly-report-controllers.ts';
+import { readOpinionWallPanel } from './read-opinion-wall-panel.ts';
+import { fetchFeed, fetchFeedTask, queueFetchOfDueFeeds } from './receiving/fetch-feeds.ts';
+import { pushItemsController } from './receiving/push-items-controller.ts';
+
+export const opinionServer: ServerModule = {
+  name: 'opinion',
+  controllers: ({ engine }) => [
+    pushItemsController(engine, raiseOpinionAlerts),
+    secretsOfPushingSourceController(engine, opinionSource),
+    alertRulePreviewController,
+    ...sentimentQualityTopicSpreadAndWeeklyReportControllers,
+  ],
+  calls: opinionApiCallDescriptions,
+  feeds: { opinion: readOpinionWallPanel },
+  messages: Object.values(messages),
+  hooks: {
+    'opinion/item': opinionItemWriteHooks(raiseOpinionAlerts),
+    'opinion/term': sentimentLexiconTermWriteHooks,
+    'opinion/alert': opinionAlertWriteHooks,
+    'opinion/rule': opinionAlertRuleWriteHooks,
+  },
+  subscribers: { draft_check_of_opinion_alert: draftEnforcementCheckOfAlert },
+  outside: {
+    [fetchFeedTask]: async (engine, { source }) => {
+      await fetchFeed(engine, Number(source), raiseOpinionAlerts);
+    },
+  },
+  scheduled: {
+    fetch_opinion_feeds: {
+      label: text('读取舆情订阅', 'Read the feeds of public opinion'),
+      at: '* * * * *',
+      run: async (engine) => {
+        await queueFetchOfDueFeeds(engine);
+      },
+    },
+  },
+};

@@ -1,0 +1,35 @@
+import { text } from '#kernel/text/text.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
+
+export const opinionWeb: WebModule = {
+  name: 'opinion',
+  recordPanels: {
+    'opinion/source': [
+      {
+        name: 'secrets',
+        label: text('接入密钥', 'Secrets'),
+        load: () => import('./push-secrets-of-source-panel.tsx'),
+      },
+    ],
+    'opinion/rule': [
+      {
+        name: 'preview',
+        label: text('上月会触发', 'Would have raised'),
+        load: () => import('./alert-rule-preview-panel.tsx'),
+      },
+    ],
+    'opinion/topic': [
+      { name: 'spread', label: text('传播曲线', 'Spread'), load: () => import('./topic-spread-panel.tsx') },
+    ],
+  },
+  lenses: {
+    'opinion/item': [
+      {
+        name: 'quality',
+        label: text('判断质量与周报', 'Quality and report'),
+        load: () => import('./sentiment-quality-list-view.tsx'),
+      },
+    ],
+  },
+  tiles: () => import('./wall/opinion-tiles-by-panel.ts'),
+};

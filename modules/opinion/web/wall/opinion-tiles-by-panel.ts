@@ -1,0 +1,5 @@
+import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import { HotTermsTile, OpinionTile } from './opinion-tiles.tsx';
+
+/** TilesByPanel of the wall by the name of their panel. */
+export const tiles: TilesByPanel = { opinion: OpinionTile, opinion_hot_terms: HotTermsTile };

@@ -1,0 +1,48 @@
+import { addDays } from '#kernel/time/shanghai-time.ts';
+import { type ErrorOfLead, type ForecastAccuracy, slotsPerHour } from '../../../contract/forecast/visitor-forecast.ts';
+import { type ErrorSummary, summariseErrors } from '../model/back-test-day.ts';
+import { addUpErrors, backTestHistory, bandsAfter, daysOfBands } from '../model/back-test-history.ts';
+import { leads } from '../model/error-bands.ts';
+import type { Spot } from './read-written-spot.ts';
+import { type WrittenTestedDay, writeTestedDay } from './tested-day-as-json.ts';
+
+/** Days whose error and coverage are shown. */
+const daysShown = 30;
+
+/**
+ * Tests the days that have not been tested yet, the last sixty at most, and sums up the last thirty with the bands that
+ * follow from them.
+ */
+export function testSpot({ history, today, tested: earlier, others }: Spot): {
+  tested: readonly WrittenTestedDay[];
+  accuracy: ForecastAccuracy;
+} {
+  const oldest = addDays(today.date, -daysOfBands);
+  const next = addDays(earlier.at(-1)?.date ?? oldest, 1);
+  const from = next > oldest ? next : oldest;
+  const tested = backTestHistory(history, { from, slotsPerHour, before: earlier, ...(others && { others }) });
+  const all = [...earlier, ...tested];
+  const shown = all.filter(({ date }) => date >= addDays(today.date, -daysShown));
+  const errors = addUpErrors(shown);
+  const { bands, width } = bandsAfter(all, others);
+  return {
+    tested: tested.map(writeTestedDay),
+    accuracy: {
+      bands: { low: Array.from(bands.low), high: Array.from(bands.high) },
+      width,
+      days: shown.length,
+      ...describe(summariseErrors(errors)),
+      leads: Array.from({ length: leads }, (_, lead) => describe(summariseErrors(errors, lead, lead + 1))),
+    },
+  };
+}
+
+const orNull = (value: number): number | null => (Number.isFinite(value) ? Number(value.toFixed(4)) : null);
+
+const describe = ({ compared, mae, mape, coverage, betterThanLastWeek }: ErrorSummary): ErrorOfLead => ({
+  compared,
+  mae: orNull(mae),
+  mape: orNull(mape),
+  coverage: orNull(coverage),
+  better: orNull(betterThanLastWeek),
+});

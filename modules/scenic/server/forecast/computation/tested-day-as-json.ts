@@ -1,0 +1,29 @@
+import { type ErrorsOfDay, noErrors } from '../model/back-test-day.ts';
+import type { TestedDay } from '../model/back-test-history.ts';
+
+/** A tested day as it is stored. */
+export interface WrittenTestedDay {
+  readonly date: string;
+  readonly width: number;
+  readonly errors: Readonly<Record<keyof ErrorsOfDay, readonly number[]>>;
+  readonly relative: readonly (readonly number[])[];
+}
+
+const names = Object.keys(noErrors()) as (keyof ErrorsOfDay)[];
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+export const writeTestedDay = ({ date, width, errors, relative }: TestedDay): WrittenTestedDay => ({
+  date,
+  width,
+  errors: Object.fromEntries(
+    names.map((name) => [name, Array.from(errors[name], round)]),
+  ) as unknown as WrittenTestedDay['errors'],
+  relative: relative.map((lead) => lead.map(round)),
+});
+
+export const readTestedDay = ({ date, width, errors, relative }: WrittenTestedDay): TestedDay => ({
+  date,
+  width,
+  errors: Object.fromEntries(names.map((name) => [name, Float64Array.from(errors[name])])) as unknown as ErrorsOfDay,
+  relative,
+});

@@ -1,0 +1,78 @@
+import { type Text, text } from '#kernel/text/text.ts';
+import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { ScheduledWork } from '#server/platform/server-module-declaration.ts';
+import { forecastSettings } from '../../contract/forecast/forecast-settings.ts';
+import { startForecastThread } from './forecast-in-thread.ts';
+import type { ForecastTask } from './forecast-worker.ts';
+import { readBandsOfAllSpots } from './read-bands-of-all-spots.ts';
+import { readCalendarDays, readWrittenSpots } from './read-written-spots.ts';
+import { schoolHolidaysOf } from './school-holidays-of-settings.ts';
+import { hasPastDayCurves, storeDayCurves, storePastDayCurves } from './store-day-curves.ts';
+import { storeForecasts } from './store-forecasts.ts';
+
+type Batch = Awaited<ReturnType<typeof readWrittenSpots>>;
+
+/** Spots that are in memory at the same time, twice: while one batch is computed the next one is read. */
+const batch = 40;
+
+/**
+ * Forecasts every spot with a history: `today` the rest of this day, `night` the days ahead, after testing yesterday's
+ * forecast. Returns the number of spots.
+ */
+export async function forecastAllSpots(
+  engine: Engine,
+  task: ForecastTask['task'],
+  { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  const { db } = engine;
+  const today = shanghaiDateOf(now / 1000);
+  const minute = Math.floor((now - toTime(`${today}T00:00:00+08:00`)) / 60_000);
+  // a new installation does not wait for the night
+  if (task === 'night' || !(await hasPastDayCurves(db, today))) await storePastDayCurves(db, today, signal);
+  await storeDayCurves(db, today);
+  const [calendar, others] = await Promise.all([readCalendarDays(db, today), readBandsOfAllSpots(db, today)]);
+  const thread = startForecastThread({
+    minute,
+    today,
+    calendar,
+    others,
+    schoolHolidays: schoolHolidaysOf(engine.settings(forecastSettings)),
+  });
+  const read = (after: number) => readWrittenSpots(db, { task, today, after, count: batch });
+  let forecast = 0;
+  try {
+    let next: Promise<Batch> | undefined = read(0);
+    while (next && !signal?.aborted) {
+      const { last, spots }: Batch = await next;
+      next = last === undefined || spots.length < batch ? undefined : read(last);
+      // read while the thread computes; an error is thrown where it is awaited
+      next?.catch(() => {});
+      if (spots.length > 0) await storeForecasts(db, today, await thread.run({ task, spots }));
+      forecast += spots.length;
+    }
+  } finally {
+    await thread.end();
+  }
+  return forecast;
+}
+
+const work = (label: Text, at: string, task: ForecastTask['task']): ScheduledWork => ({
+  label,
+  at,
+  async run(engine, { log, signal }) {
+    const begun = performance.now();
+    const spots = await forecastAllSpots(engine, task, { signal });
+    if (spots > 0) log.info({ spots, ms: Math.round(performance.now() - begun) }, `visitor forecast: ${task}`);
+  },
+});
+
+/** Four times an hour, with the readings up to the last full quarter; and at night, when yesterday is over. */
+export const scheduledForecasts = {
+  forecast_visitors: work(text('预测景区客流', 'Forecast visitors of scenic spots'), '1,16,31,46 * * * *', 'today'),
+  test_visitor_forecasts: work(
+    text('检验景区客流预测', 'Test forecasts of visitors against what came'),
+    '20 3 * * *',
+    'night',
+  ),
+} as const satisfies Readonly<Record<string, ScheduledWork>>;

@@ -1,0 +1,53 @@
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import { crowdWarning, flowDataLost, warningUnconfirmed } from '../contract/flow.ts';
+import { forecastSettings } from '../contract/forecast/forecast-settings.ts';
+import { scenicHomeActs, scenicLinesOnHome } from '../contract/member-home-lines-and-actions.ts';
+import { scenicApiCallDescriptions } from './api-call-descriptions.ts';
+import { capacityWriteHooks } from './capacity-write-hooks.ts';
+import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise.ts';
+import { flowCountWriteHooks, storeEnteredCounts } from './flow-count-write-hooks.ts';
+import { followCapacitiesAtMidnight, followPublishedCapacity } from './follow-capacity-in-force.ts';
+import { scheduledForecasts } from './forecast/forecast-all-spots.ts';
+import { spotForecastControllers } from './forecast/spot-forecast-controller.ts';
+import { readCapacityWallPanel } from './read-capacity-wall-panel.ts';
+import { resetFlowAtMidnight } from './reset-flow-at-midnight.ts';
+import { spotWriteHooks } from './spot-write-hooks.ts';
+import { spotsTodayController } from './spots-today-controller.ts';
+import { followDailyTotalsOften } from './warning/daily-warnings.ts';
+import { notifyOfLostData, notifyOfUnconfirmedWarning, notifyOfWarnings } from './warning/notify-of-warnings.ts';
+import { followLevelsOfFlow } from './warning/raise-and-clear-warnings.ts';
+import { warningCourseControllers } from './warning/warning-course-controller.ts';
+import { warningWriteHooks } from './warning/warning-write-hooks.ts';
+
+export const scenicServer: ServerModule = {
+  name: 'scenic',
+  home: scenicLinesOnHome,
+  homeActs: scenicHomeActs,
+  calls: scenicApiCallDescriptions,
+  feeds: { capacity: readCapacityWallPanel },
+  controllers: () => [spotsTodayController, ...warningCourseControllers, ...spotForecastControllers],
+  settings: [forecastSettings],
+  keep: { scenic_day_curve: { days: 1100, from: 'day' }, scenic_forecast_error: { days: 90, from: 'day' } },
+  hooks: {
+    'scenic/spot': spotWriteHooks,
+    'scenic/capacity': capacityWriteHooks,
+    'scenic/count': flowCountWriteHooks,
+    'scenic/warning': warningWriteHooks,
+  },
+  messages: [crowdWarning, warningUnconfirmed, flowDataLost],
+  subscribers: {
+    follow_published_capacity: followPublishedCapacity,
+    close_spots_of_closed_enterprise: closeSpotsOfClosedEnterprise,
+    store_entered_counts: storeEnteredCounts,
+    follow_levels_of_flow: followLevelsOfFlow,
+    notify_of_warnings: notifyOfWarnings,
+    notify_of_unconfirmed_warning: notifyOfUnconfirmedWarning,
+    notify_of_lost_data: notifyOfLostData,
+  },
+  scheduled: {
+    follow_capacities_at_midnight: followCapacitiesAtMidnight,
+    reset_flow_at_midnight: resetFlowAtMidnight,
+    ...scheduledForecasts,
+    follow_daily_totals: followDailyTotalsOften,
+  },
+};

@@ -1,0 +1,86 @@
+import { secondsUntilLost } from '#kernel/module/time-series.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { flow } from '../contract/flow.ts';
+import type { ForecastOfDay } from '../contract/forecast/visitor-forecast.ts';
+import { type CapacityPanel, crowdsOfSummary, type SpotOnWall, type SpotSummary } from '../contract/scenic-wall.ts';
+import { spot } from '../contract/spot.ts';
+import { forecastByTheHour, noForecast, presentForecast } from './forecast/forecast-on-wall.ts';
+
+/** Spots with figures of their own; the summary counts all. */
+const mostSpots = 60;
+
+interface Row extends Omit<SpotOnWall, 'forecast'> {
+  readonly [column: string]: unknown;
+  readonly curves: ForecastOfDay | null;
+}
+interface Counted {
+  readonly [column: string]: unknown;
+  readonly crowd: string;
+  readonly n: number;
+  readonly inside: number;
+}
+
+/** The state of a spot `t` now, as `s`. */
+const presentState = sql`left join lateral (
+  select r.at, r.lost, r.value, r.level from reading_state r where r.series = ${flow.name} and r.of_id = t.id) s on true`;
+
+/** The same at a past moment: the reading and the change of level before it. */
+const pastState = (at: Sql): Sql => sql`left join lateral (
+  select f.at, f.at < ${at} - make_interval(secs => ${secondsUntilLost(flow) ?? 0}) as lost, f.inside as value,
+    coalesce((select c.level from reading_level_change c where c.series = ${flow.name} and c.of_id = t.id and c.at <= ${at}
+      order by c.at desc, c.id desc limit 1), 0) as level
+  from scenic_flow f where f.of_id = t.id and f.at <= ${at} and f.at > ${at} - interval '2 days' and f.inside is not null
+  order by f.at desc limit 1) s on true`;
+
+/** Who came on the day of a moment, as `n`: by the balance now, which no longer says what it was at a past moment. */
+const presentTotal = (at: Sql): Sql => sql`select b.added::int as n from reading_balance b
+  where b.series = ${flow.name} and b.of_id = t.id and b.day = (${at} at time zone 'Asia/Shanghai')::date`;
+const pastTotal = (at: Sql): Sql => sql`select max(f.day_total)::int as n from scenic_flow f
+  where f.of_id = t.id and f.at >= date_trunc('day', ${at}, 'Asia/Shanghai') and f.at <= ${at}`;
+
+/** `screen.capacity`: how full the spots of an area are. Each count is that of the list of spots with the same level. */
+export async function readCapacityWallPanel(context: PanelRequest): Promise<CapacityPanel> {
+  const { past, now = past ?? new Date(), database } = context;
+  const { area, inside } = await readPanelAreaFilter(context);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const state = past ? pastState(at) : presentState;
+  const total = past ? pastTotal(at) : presentTotal(at);
+  const table = sql.id(tableOf(spot));
+  const hasData = sql`s.at is not null and not s.lost`;
+  const forecast = past ? noForecast : presentForecast(at);
+  const crowd = past
+    ? sql`case when s.at is null then 'none' when s.lost then 'lost' when coalesce(t.instant_max, 0) = 0 then 'unlimited'
+        when s.level = 0 then 'normal' else s.level::text end`
+    : sql`t.crowd`;
+  const counted = await database.rows<Counted>(
+    namePreparedStatement(sql`
+      select ${crowd} as crowd, count(*)::int as n, coalesce(sum(s.value) filter (where ${hasData}), 0)::int as inside
+      from ${table} t ${state} where ${inside('t')} and t.createtime <= ${at} group by 1`),
+  );
+  const spots = await database.rows<Row>(
+    namePreparedStatement(sql`
+      select t.id, t.name, t.place[0] as lng, t.place[1] as lat, case when ${hasData} then s.value::int end as inside, t.instant_max,
+        case when ${hasData} then (select case when d.n > 0 or s.value = 0 then d.n end from (${total}) d) end as day_total,
+        t.daily_max, case when ${hasData} and t.instant_max > 0 then s.level end as level,
+        case when s.at is null then 'empty' when s.lost then 'data_lost' else 'ok' end as state, extract(epoch from s.at)::bigint as at, ${forecast.columns}
+      from ${table} t ${state} ${forecast.join} where ${inside('t')} and s.at is not null and t.createtime <= ${at}
+      order by case when s.lost then 0 else s.level end desc, s.lost desc, s.value / nullif(t.instant_max, 0)::float8 desc nulls last, t.id
+      limit ${mostSpots}`),
+  );
+  const of = (name: string) => counted.find(({ crowd }) => crowd === name)?.n ?? 0;
+  const summary = Object.fromEntries(
+    Object.entries(crowdsOfSummary).map(([name, crowd]) => [name, of(crowd)]),
+  ) as unknown as SpotSummary;
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'capacity',
+    state: counted.length > 0 ? 'ok' : 'empty',
+    area,
+    spots: spots.map(({ curves, ...one }) => ({ ...one, forecast: forecastByTheHour(curves, now) })),
+    summary,
+    inside: counted.reduce((sum, one) => sum + one.inside, 0),
+  };
+}

@@ -1,0 +1,109 @@
+import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { systemCaller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/open-database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { write } from '#server/write/pipeline.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { flow } from '../../contract/flow.ts';
+import { spot } from '../../contract/spot.ts';
+import { warning } from '../../contract/warning.ts';
+import { openWarningStates } from '../../contract/warning-life.ts';
+
+/** Changes and moves of rows that follow from another. */
+export type Cascades = Pick<SubscriberContext, 'cascadeChange' | 'cascadeMove'>;
+
+/** A change of level as the series reports it. */
+export interface LevelReached {
+  readonly spot: number;
+  readonly at: number;
+  readonly level: number;
+  readonly value: number;
+  readonly against: number;
+}
+interface LevelChange extends LevelReached {
+  readonly before: number;
+}
+
+/** Condition on alias `t`: warnings of a spot that somebody works on. */
+export const isOpenOf = (spotId: number, basis: 'instant' | 'daily') =>
+  sql`t.spot_id = ${spotId} and t.basis = ${basis} and t.status = any(${[...openWarningStates]}::text[])`;
+
+/** A level as the option of its field. */
+const levelOf = (level: number): string => String(level);
+
+/**
+ * Adds a warning at a level, or raises the open one to it. The spot is asked now, however late the readings came: its time
+ * to confirm counts from here.
+ */
+export async function raiseWarning(
+  engine: Engine,
+  tx: Transaction,
+  { cascadeChange, cascadeMove }: Cascades,
+  { spot: spotId, at, level, value, against }: LevelReached,
+  basis: 'instant' | 'daily' = 'instant',
+): Promise<void> {
+  const open = isOpenOf(spotId, basis);
+  const figures = {
+    value: Math.round(value),
+    against: Math.round(against),
+    level: levelOf(level),
+    level_at: at,
+    requested_at: Math.floor(Date.now() / 1000),
+  };
+  const found = await tx.row<{ id: number }>(
+    sql`select t.id from ${sql.id(tableOf(warning))} t where ${open} for update`,
+  );
+  if (!found) {
+    const set = { ...figures, basis, peak_level: levelOf(level), raised_at: at };
+    const input = { spot_id: spotId };
+    const { id } = await write(engine, warning, systemCaller(), { operation: 'add', input, set, unread: true }, tx);
+    await cascadeMove(warning, sql`t.id = ${id}`, 'alarm');
+    return;
+  }
+  await cascadeChange(warning, open, {
+    ...figures,
+    peak_level: sql`greatest(t.peak_level::int, ${level})::text`,
+  });
+  await cascadeMove(warning, open, 'escalate');
+}
+
+/** Ends the open warning of a spot, with the most that were inside. */
+export async function clearWarning(
+  { cascadeChange, cascadeMove }: Cascades,
+  spotId: number,
+  { basis, at }: { basis: 'instant' | 'daily'; at: number },
+): Promise<void> {
+  const open = isOpenOf(spotId, basis);
+  const name = sql.id(basis === 'instant' ? 'inside' : 'day_total');
+  const most = (of: ReturnType<typeof sql>) => sql`(select ${of} from ${sql.id(tableOf(flow))} f
+    where f.of_id = t.spot_id and f.at >= t.raised_at and f.at <= to_timestamp(${at}) and f.${name} is not null
+    order by f.${name} desc, f.at limit 1)`;
+  await cascadeChange(warning, open, { peak: most(sql`f.${name}`), peak_at: most(sql`f.at`) });
+  await cascadeMove(warning, open, 'clear');
+}
+
+const changeOf = ({ row_id, payload }: ReceivedEvent): LevelChange => {
+  const { at, level, before, value, against } = payload as unknown as Omit<LevelChange, 'spot'>;
+  return { spot: row_id, at: Math.floor(at), level, before, value, against };
+};
+
+/** Warnings follow the levels of the flow, in the transaction of the reading that changed them. */
+export const followLevelsOfFlow: Subscriber = on(spot, ['level_raised', 'level_lowered'], {
+  async together(facts, context) {
+    const { engine, tx, cascadeChange } = context;
+    for (const change of facts.map(changeOf)) {
+      if (change.level > change.before) await raiseWarning(engine, tx, context, change);
+      else if (change.level === 0) await clearWarning(context, change.spot, { basis: 'instant', at: change.at });
+      else
+        await cascadeChange(warning, isOpenOf(change.spot, 'instant'), {
+          level: levelOf(change.level),
+          level_at: change.at,
+          value: Math.round(change.value),
+          against: Math.round(change.against),
+        });
+    }
+  },
+});

@@ -1,0 +1,7 @@
+import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
+import { spotsTodayPage } from '../contract/spots-today-page.ts';
+
+/** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
+export const scenicPages: readonly PublicPageRoute[] = [
+  { ...spotsTodayPage, load: () => import('./public/spots-today-page.tsx') },
+];

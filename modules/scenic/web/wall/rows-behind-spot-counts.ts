@@ -1,0 +1,25 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { areaConditions } from '#web/wall/feed/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+import { type CapacityPanel, crowdsOfSummary, type SpotSummary } from '../../contract/scenic-wall.ts';
+import { spot } from '../../contract/spot.ts';
+import { crowdStates } from '../../contract/spot-options.ts';
+
+const unit = text('个', '{n|spot|spots}');
+
+/** The counts of the panel, each with the list that it opens. */
+export function rowsBehindSpotCounts({ area, summary }: CapacityPanel): readonly RowsBehindFigure[] {
+  return (Object.keys(crowdsOfSummary) as (keyof SpotSummary)[]).map((name) => {
+    const crowd = crowdsOfSummary[name];
+    const condition: Condition = { field: 'crowd', operator: '=', value: crowd };
+    return {
+      of: spot.name,
+      unit,
+      more: 'no',
+      title: crowdStates[crowd] as Text,
+      n: summary[name],
+      conditions: [...areaConditions(area), condition],
+    };
+  });
+}

@@ -1,0 +1,5 @@
+import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import { CapacityTile } from './capacity-tile.tsx';
+
+/** Tiles of the wall by the name of their panel. */
+export const tiles: TilesByPanel = { capacity: CapacityTile };

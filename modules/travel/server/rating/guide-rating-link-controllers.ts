@@ -1,0 +1,7 @@
+import type { Controller } from '#server/http/controller.ts';
+import { openGuideRatingLinkCall, sendGuideRatingCall } from './guide-rating-links-and-calls.ts';
+
+/** Public calls of the page behind a rating link. */
+export const guideRatingLinkControllers: readonly Controller[] = [
+  { app: 'api', name: 'travel.rating', actions: { open: openGuideRatingLinkCall, send: sendGuideRatingCall } },
+];

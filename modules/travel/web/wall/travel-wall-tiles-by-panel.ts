@@ -1,0 +1,14 @@
+import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import { TodaysTeamsTile } from './todays-teams-tile.tsx';
+import { TouristHistoryTile } from './tourist-history-tile.tsx';
+import { TouristOriginMapTile } from './tourist-origin-map-tile.tsx';
+import { TouristOriginTile } from './tourist-origin-tile.tsx';
+import './travel-wall-tiles.css';
+
+/** Tiles of the travel board, by panel. */
+export const tiles: TilesByPanel = {
+  itinerary: TodaysTeamsTile,
+  source: TouristOriginTile,
+  source_map: TouristOriginMapTile,
+  history: TouristHistoryTile,
+};

@@ -1,0 +1,20 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { SqlValue } from '#server/db/sql.ts';
+
+/** Readings that may be stored, by column: typed arrays cost PostgreSQL as much as a plain insert, JSON rows twice that. */
+export interface ReadingColumns {
+  /** Index of each reading in its batch. */
+  readonly place: number[];
+  readonly of: number[];
+  readonly source: string[];
+  readonly at: number[];
+  readonly values: readonly Column[];
+}
+
+interface Column {
+  readonly name: string;
+  readonly field: AnyField;
+  /** Whether a cell holds a list, which is sent as JSON because nested arrays would be flattened. */
+  readonly several: boolean;
+  readonly cells: SqlValue[];
+}

@@ -1,0 +1,51 @@
+import { applyBannedWordScreening } from './apply-banned-word-screening.ts';
+import { assignNumbers } from './assign-numbers.ts';
+import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
+import { enforceSeparationOfDuties } from './enforce-separation-of-duties.ts';
+import { enterInEvidenceChain } from './enter-in-evidence-chain.ts';
+import { overrideInputWithPlatformValues } from './override-input-with-platform-values.ts';
+import { recordApprovalSteps } from './record-approval-steps.ts';
+import { recordFileReferences } from './record-file-references.ts';
+import { refuseMovesWithUnmetGuard } from './refuse-moves-with-unmet-guard.ts';
+import { refusePersonalNumbersInPublishedText } from './refuse-personal-numbers-in-published-text.ts';
+import { sendDeclaredNotifications, settleTodos } from './send-notifications-and-settle-todos.ts';
+import { setDocumentValidityStatus } from './set-document-validity-status.ts';
+import { setOrClearEnglishColumns } from './set-or-clear-english-columns.ts';
+import { setOwnerOfNewRow } from './set-owner-of-new-row.ts';
+import { setStateAfterWrite } from './set-state-after-write.ts';
+import { stampFieldsWithTimeOrAccount } from './stamp-fields-with-time-or-account.ts';
+import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
+import { storeChangeRequests } from './store-change-requests.ts';
+import { storeCorrectionsAfterReturn } from './store-corrections-after-return.ts';
+import { storeMoveEvidence } from './store-move-evidence.ts';
+import { writeChildListsOfForm } from './write-child-lists-of-form.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
+
+/**
+ * The features that take part in writes. Each phase calls them in this order, which is therefore the order of refusals.
+ * Columns of later features replace those of earlier ones.
+ */
+export const writeFeatures: readonly WriteFeature[] = [
+  enforceSeparationOfDuties,
+  refuseMovesWithUnmetGuard,
+  writeChildListsOfForm,
+  recordApprovalSteps,
+  setOwnerOfNewRow,
+  stampFieldsWithTimeOrAccount,
+  draftAndPublishVersions,
+  storeChangeRequests,
+  storeCorrectionsAfterReturn,
+  setStateAfterWrite,
+  overrideInputWithPlatformValues,
+  assignNumbers,
+  setOrClearEnglishColumns,
+  startAndStopDeadlineClocks,
+  setDocumentValidityStatus,
+  recordFileReferences,
+  refusePersonalNumbersInPublishedText,
+  applyBannedWordScreening,
+  storeMoveEvidence,
+  enterInEvidenceChain,
+  settleTodos,
+  sendDeclaredNotifications,
+];

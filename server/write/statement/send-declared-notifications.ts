@@ -1,0 +1,242 @@
+import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import { checkRowConditions } from '#kernel/field/check-row-conditions-and-guards.ts';
+import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
+import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import type { Caller } from '#server/caller.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
+import type { Queryable } from '#server/db/open-database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { NotificationsByEvent, WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
+import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
+import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
+import { queueMessages } from '#server/write/statement/queue-message.ts';
+import { isAnybodyNotified, notifyHolders, notifyMemberNamedByField } from './inbox-message-statement.ts';
+import {
+  columnExpressionOf,
+  type EventOfStoredRow,
+  fieldOfPath,
+  filledPlaceholders,
+  moveInputOf,
+  partsOfPlaceholder,
+  pathOfPlaceholderPart,
+  placeholderValuesOf,
+  type SourceValues,
+} from './notification-placeholder-values.ts';
+
+/** Key of the messages of an added row, next to the moves. */
+export const rowAddedEvent = 'added';
+
+const declaredFor = (notify: NotificationsByEvent | undefined, event: string): readonly DeclaredNotification[] =>
+  notify && Object.hasOwn(notify, event) ? [notify[event] ?? []].flat() : [];
+
+/** The messages that an event of a row sends when this caller causes it. */
+export const notificationsOf = (
+  { hooks }: Pick<Engine, 'hooks'>,
+  { name }: AnyResource,
+  event: string,
+  caller: Caller,
+): readonly DeclaredNotification[] =>
+  (hooks.get(name) ?? [])
+    .flatMap(({ notify }) => declaredFor(notify, event))
+    .filter(({ by }) => !by || by.includes(caller.type));
+
+/** Throws if a message has a placeholder that nothing fills, shows personal data, or goes to nobody. */
+export function checkNotifications(
+  resource: AnyResource,
+  { notify }: Pick<WriteHooksOfAnyResource, 'notify'>,
+  find: FindResource,
+): void {
+  for (const event of Object.keys(notify ?? {})) {
+    const move = moveOf(resource.life, event);
+    if (!move && event !== rowAddedEvent) throw new Error(`${resource.name}: a message for ${event}, which is no move`);
+    for (const one of declaredFor(notify, event)) {
+      const at = `${resource.name}: message ${one.template.code} of ${event}`;
+      checkRecipients(resource, one, at, find);
+      checkPlaces({ resource, event }, one, at, find);
+      for (const condition of one.where ?? []) checkCondition(resource, condition, at, find);
+      if (one.before && !move?.accepts) throw new Error(`${at}: before is for moves that accept a change`);
+    }
+  }
+}
+
+function checkRecipients(resource: AnyResource, one: DeclaredNotification, at: string, find: FindResource): void {
+  const { template, to, sms } = one;
+  if (!template.inbox && (to || sms === undefined)) throw new Error(`${at} has no inbox`);
+  if (sms !== undefined) {
+    const found = fieldOfPath(resource, sms, find)?.one;
+    if (!found || kindOf(found).keyboard !== 'tel' || kindOf(found).sealed || !hasColumn(found))
+      throw new Error(`${at}: ${sms} is no mobile number`);
+  }
+  if (!to) return;
+  const name = 'field' in to ? to.field : to.holdersOf;
+  if (!Object.hasOwn(resource.fields, name)) throw new Error(`${at}: no field ${name}`);
+  if ('holdersOf' in to) {
+    const about = referredBy(resource, name, find);
+    if (!about || !owningResourceOf(about, find)) throw new Error(`${at}: nobody holds the row of ${name}`);
+  }
+}
+
+function checkPlaces(
+  event: Pick<EventOfStoredRow, 'resource' | 'event'>,
+  one: DeclaredNotification,
+  at: string,
+  find: FindResource,
+): void {
+  for (const place of Object.keys(one.values ?? {}))
+    if (!Object.hasOwn(one.template.places, place)) throw new Error(`${at} has no placeholder ${place}`);
+  for (const place of Object.keys(one.template.places))
+    for (const part of partsOfPlaceholder(one, place)) {
+      const field =
+        moveInputOf(event, pathOfPlaceholderPart(part)) ??
+        fieldOfPath(event.resource, pathOfPlaceholderPart(part), find)?.one;
+      if (!field) throw new Error(`${at}: nothing fills {${place}}`);
+      if (isMaskedForOfficers(field) || field.privacy) throw new Error(`${at} shows personal data in {${place}}`);
+      if (typeof part !== 'string' && kindOf(field).comparison !== 'moment')
+        throw new Error(`${at}: ${part.day} is no moment`);
+    }
+}
+
+function checkCondition(resource: AnyResource, [path, ...rest]: RowCondition, at: string, find: FindResource): void {
+  const found = fieldOfPath(resource, path, find);
+  checkRowConditions(at, [[path, ...rest]], found ? { [path]: found.one } : {});
+}
+
+/** The resource that a field of a row refers to. */
+function referredBy(resource: AnyResource, name: string, find: FindResource): AnyResource | undefined {
+  const to = targetOf(resource.fields[name] as AnyField);
+  return to?.key === 'id' ? find(to.resource) : undefined;
+}
+
+interface NotifiedRow {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly zh: SourceValues;
+  /** Values that differ in English. */
+  readonly en: SourceValues;
+  readonly title: string | null;
+  readonly area: string | null;
+  /** By message: whether it is sent to somebody, its mobile, and the row it is about if it is another. */
+  readonly each: readonly { readonly sends: boolean; readonly mobile: string | null; readonly about: number | null }[];
+}
+
+/**
+ * Sends messages of an event of these rows. One statement reads the rows and one more sends each message, or two with
+ * text messages, however many rows.
+ */
+export async function sendNotifications(
+  engine: Engine,
+  tx: Queryable,
+  stored: EventOfStoredRow,
+  notifications: readonly DeclaredNotification[],
+  ids: readonly number[],
+): Promise<void> {
+  const { resource } = stored;
+  if (notifications.length === 0 || ids.length === 0) return;
+  const { find } = engine;
+  const values = placeholderValuesOf(stored, notifications, find);
+  // only the queue of text messages names the row and its area
+  const isQueued = notifications.some(({ sms }) => sms !== undefined);
+  const title = sql.raw(isQueued ? queueTitle(resource, find) : 'null::text');
+  const area = sql.raw((isQueued && areaOfRowSql(resource, find)) || 'null');
+  const sent = notifications.map((_, at) => sql.raw(`f.sent${at}`));
+  // first whether it is sent, as nobody holds many rows (`offset 0`: once for each)
+  const rows = await tx.rows<NotifiedRow>(
+    sql`select t.id, ${values.zh} as zh, ${values.en} as en, ${title} as title, ${area}::text as area,
+        json_build_array(${sql.join(notifications.map((one, at) => factsOf(resource, one, sent[at] as Sql, find)))}) as each
+      from ${sql.id(tableOf(resource))} t,
+        lateral (select ${sql.join(notifications.map((one, at) => sql`${isSent(resource, one, find)} as ${sql.raw(`sent${at}`)}`))} offset 0) f
+      where ${columnEqualsAnyKey(sql`t.id`, ids)} and (${sql.join(sent, ' or ')}) order by t.id`,
+  );
+  for (const [place, one] of notifications.entries())
+    await sendOne(
+      engine,
+      tx,
+      resource,
+      one,
+      rows.flatMap((row) => {
+        const facts = row.each[place];
+        return facts?.sends ? [{ ...row, ...facts }] : [];
+      }),
+    );
+}
+
+/** Title of row `t` in the queue of text messages, which names no people: of theirs it names the row they are part of. */
+function queueTitle(resource: AnyResource, find: FindResource): string {
+  const { fields, title, partOf } = resource;
+  const parent = partOf === undefined ? undefined : (fields[partOf] as AnyField);
+  const isName = fields[title] !== undefined && kindOf(fields[title] as AnyField).personal === 'name';
+  return partOf !== undefined && parent && isName
+    ? readableValueSql(partOf, parent, 'zh-cn', 't', find)
+    : titleSql(resource);
+}
+
+/** Whether a message about row `t` is sent: its conditions are met, and somebody gets it. */
+function isSent(resource: AnyResource, one: DeclaredNotification, find: FindResource): Sql {
+  const met = (one.where ?? []).map((condition) => sql`(${compileCondition(resource, condition, find)}) is true`);
+  const received = one.sms === undefined ? [hasRecipient(resource, one, find)] : [];
+  return met.length + received.length > 0 ? sql.join([...met, ...received], ' and ') : sql`true`;
+}
+
+/** Of row `t`: whether a message is sent, and to whom. */
+function factsOf(resource: AnyResource, { sms, to }: DeclaredNotification, sent: Sql, find: FindResource): Sql {
+  const found = sms === undefined ? undefined : fieldOfPath(resource, sms, find);
+  const mobile = found ? columnExpressionOf(found, (alias) => `${alias}."${found.name}"`) : 'null';
+  const about = to && 'holdersOf' in to ? `t."${to.holdersOf}"` : 'null';
+  return sql`json_build_object('sends', ${sent}, 'mobile', ${sql.raw(mobile)}, 'about', ${sql.raw(about)})`;
+}
+
+/** Whether the inbox of anybody gets the message about row `t`: texts for nobody are not composed. */
+function hasRecipient(resource: AnyResource, { template, to }: DeclaredNotification, find: FindResource): Sql {
+  if (!to) return isAnybodyNotified({ find }, resource, template);
+  return sql`t.${sql.id('field' in to ? to.field : to.holdersOf)} is not null`;
+}
+
+function compileCondition(resource: AnyResource, [path, ...rest]: RowCondition, find: FindResource): Sql {
+  const found = fieldOfPath(resource, path, find);
+  const name = found?.name ?? path;
+  const conditions = toListConditions([[name, ...rest]], shanghaiToday());
+  const met = sql.join(compileDeclaredConditions(found?.resource ?? resource, conditions), ' and ');
+  if (found?.through === undefined) return met;
+  return sql`t.${sql.id(found.through)} in (select t.id from ${sql.id(tableOf(found.resource))} t where ${met})`;
+}
+
+async function sendOne(
+  engine: Engine,
+  tx: Queryable,
+  resource: AnyResource,
+  one: DeclaredNotification,
+  rows: readonly (NotifiedRow & NotifiedRow['each'][number])[],
+): Promise<void> {
+  const { template, to, sms } = one;
+  const notices = rows.map(({ id, about, zh, en, title, area, mobile }) => ({
+    row: about ?? id,
+    values: filledPlaceholders(one, zh, 'zh-cn'),
+    english: filledPlaceholders(one, { ...zh, ...en }, 'en'),
+    phone: { mobile: mobile ?? '', areaCode: area, resource: resource.name, rowId: id, rowTitle: title ?? '' },
+  }));
+  if (to && 'field' in to)
+    await notifyMemberNamedByField(engine, tx, resource, template, { by: to.field, to: to.opens }, notices);
+  else if (to) {
+    const about = referredBy(resource, to.holdersOf, engine.find);
+    const referring = notices.filter((_, at) => rows[at]?.about);
+    if (about) await notifyHolders(engine, tx, about, template, referring);
+  } else if (template.inbox) await notifyHolders(engine, tx, resource, template, notices);
+  if (sms === undefined) return;
+  const reached = notices.filter(({ phone }) => phone.mobile !== '');
+  await queueMessages(
+    engine,
+    tx,
+    template,
+    reached.map(({ values, phone }) => ({ values, to: phone })),
+  );
+}

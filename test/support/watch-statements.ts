@@ -1,0 +1,30 @@
+import type { Database, Queryable } from '#server/db/open-database.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+
+/** The engine, and the texts of the statements it runs, in order; a transaction begins with `begin` and ends with `commit`. */
+export function watchStatements<E extends Pick<Engine, 'db'>>(engine: E): { engine: E; statements: string[] } {
+  const statements: string[] = [];
+  const watched = <Q extends Queryable>(on: Q): Q => {
+    const plain: Queryable = on;
+    const noting =
+      <Name extends keyof Queryable>(name: Name) =>
+      (...given: Parameters<Queryable[Name]>) => {
+        const [statement] = given;
+        statements.push(typeof statement === 'string' ? statement : statement.text);
+        return (plain[name] as (...all: typeof given) => unknown)(...given);
+      };
+    return { ...on, query: noting('query'), rows: noting('rows'), row: noting('row') };
+  };
+  const db: Database = {
+    ...watched(engine.db),
+    transaction: (work) => {
+      statements.push('begin');
+      return engine.db.transaction(async (tx) => {
+        const result = await work(watched(tx));
+        statements.push('commit');
+        return result;
+      });
+    },
+  };
+  return { engine: { ...engine, db }, statements };
+}

@@ -1,0 +1,69 @@
+import { boundingBoxOf } from '#kernel/check/coordinate.ts';
+import { mapLimits } from '#web/theme/map-theme.ts';
+import type { MapLibre } from '../engine/maplibre.ts';
+import type { Boundary } from './boundary.ts';
+import type { AreaOutline } from './boundary-layers.ts';
+import { countryCode } from './division-code.ts';
+
+/** The box around all of an area; for the country it includes the sea within the dashed line. */
+function areaBox(code: string, { features, dashed_line }: Boundary): [number, number, number, number] | undefined {
+  const boxes = features.flatMap((one) => {
+    const box = boundingBoxOf(one.geometry);
+    return box ? [box] : [];
+  });
+  if (code === countryCode && dashed_line)
+    for (const [lng = 0, lat = 0] of dashed_line.coordinates.flat()) boxes.push([lng, lat, lng, lat]);
+  if (boxes.length === 0) return undefined;
+  return [0, 1, 2, 3].map((at) => (at < 2 ? Math.min : Math.max)(...boxes.map((box) => box[at] ?? 0))) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+}
+
+/**
+ * Moves the map so that the area fills it completely visibly; on a small map, from further away than users can zoom
+ * out.
+ */
+export function fitMapToArea(
+  map: MapLibre,
+  { code, own }: Pick<AreaOutline, 'code' | 'own'>,
+  { still }: { still: boolean },
+): void {
+  const box = areaBox(code, own);
+  if (!box) return;
+  const { clientWidth, clientHeight } = map.getContainer();
+  const padding = Math.min(56, Math.round(Math.min(clientWidth, clientHeight) * 0.08));
+  const calm = still || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const zoomAt = (room: Room) => map.cameraForBounds(box, { padding: room })?.zoom;
+  const whole: Room = { top: padding, right: padding, bottom: padding, left: padding };
+  const clearOfLegend = roomNextToLegend(map.getContainer(), whole);
+  const free = zoomAt(clearOfLegend);
+  const zoom = zoomAt(whole) ?? mapLimits.minZoom;
+  // At the side there is often space; at the bottom of a phone there is none, and the area is drawn smaller.
+  const isFree = free !== undefined && free >= zoom - (clearOfLegend.left > padding ? 0.01 : smallerBy);
+  map.setMinZoom(Math.min(mapLimits.minZoom, isFree ? free : zoom));
+  map.fitBounds(box, { padding: isFree ? clearOfLegend : whole, duration: calm ? 0 : 700, maxZoom: 13 });
+}
+
+interface Room {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** By how many zoom levels an area shrinks so that a legend at the bottom does not cover it: a quarter of its width. */
+const smallerBy = 0.4;
+
+/** The space next to an overlay at the left or, on a narrow map, above one at the bottom (`data-beside-map`). */
+function roomNextToLegend(container: HTMLElement, room: Room): Room {
+  const legend = container.parentElement?.querySelector('[data-beside-map]')?.getBoundingClientRect();
+  if (!legend) return room;
+  const map = container.getBoundingClientRect();
+  const isAtFoot = legend.width > map.width / 2;
+  return isAtFoot
+    ? { ...room, bottom: room.bottom + Math.max(0, Math.round(map.bottom - legend.top)) }
+    : { ...room, left: room.left + Math.max(0, Math.round(legend.right - map.left)) };
+}

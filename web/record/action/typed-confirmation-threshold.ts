@@ -1,2 +1,0 @@
-/** From this many rows on, deleting them is confirmed by typing the name of their resource. */
-export const typedConfirmationThreshold = 51;

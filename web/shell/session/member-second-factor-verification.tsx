@@ -1,0 +1,17 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { offerIdentityVerification, useIdentityRequest } from '#web/session/identity-verification.ts';
+
+const SecondFactorVerificationDialog = lazy(() => import('./second-factor-verification-dialog.tsx'));
+
+/** Asks a member for their second factor when a call requires it; the call then continues. */
+export function MemberSecondFactorVerification() {
+  const settle = useIdentityRequest((state) => state.settle);
+  useEffect(offerIdentityVerification, []);
+  return (
+    settle && (
+      <Suspense fallback={null}>
+        <SecondFactorVerificationDialog onSettled={settle} />
+      </Suspense>
+    )
+  );
+}

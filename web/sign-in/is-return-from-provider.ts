@@ -1,5 +1,0 @@
-/** Whether the identity provider redirected to this page. */
-export const isReturnFromProvider = (search = window.location.search): boolean => {
-  const params = new URLSearchParams(search);
-  return params.has('state') && (params.has('code') || params.has('error'));
-};
