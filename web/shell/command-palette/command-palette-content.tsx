@@ -209,6 +209,13 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
   return key.startsWith('Arrow') ? (target + count) % count : Math.max(0, Math.min(count - 1, target));
 }
 
+/** Place of the chosen action, the first by default. It stays chosen when others arrive above it. */
+function useChosenAction(all: readonly PaletteAction[]) {
+  const [chosenId, setChosenId] = useState<string>();
+  const at = all.findIndex(({ id }) => id === chosenId);
+  return { at: Math.max(0, at), choose: (action: PaletteAction | undefined) => setChosenId(action?.id) };
+}
+
 function useChosenInView(list: RefObject<HTMLElement | null>, at: number, count: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection scrolls the list
   useEffect(() => {
@@ -235,14 +242,13 @@ export default function CommandPaletteContent({
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(useCommandPalette.getState().query);
-  const [chosen, setChosen] = useState(0);
   const wanted = useDeferredValue(typed.trim());
   /** Enter was pressed before the list arrived. */
   const [entered, setEntered] = useState(useCommandPalette.getState().entered);
   const { sections, isSearching, terms } = useSections({ area, entries, isScreen, typed: typed.trim(), wanted });
 
   const all = sections.flatMap((section) => section.actions);
-  const at = Math.min(chosen, Math.max(0, all.length - 1));
+  const { at, choose } = useChosenAction(all);
   const optionId = (action: PaletteAction | undefined): string | undefined => action && `${listId}-${action.id}`;
 
   // It replaces the input shown while this component loaded.
@@ -259,7 +265,7 @@ export default function CommandPaletteContent({
     const target = placeAfter(event.key, at, all.length);
     if (target !== undefined) {
       event.preventDefault();
-      setChosen(target);
+      choose(all[target]);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       setEntered(true);
@@ -282,7 +288,7 @@ export default function CommandPaletteContent({
         data-autofocus
         onChange={(event) => {
           setTyped(event.target.value);
-          setChosen(0);
+          choose(undefined);
           setEntered(false);
         }}
         onKeyDown={onKeyDown}
@@ -295,7 +301,7 @@ export default function CommandPaletteContent({
         chosen={all[at]}
         idOf={optionId}
         terms={terms}
-        onChoose={(action) => setChosen(all.indexOf(action))}
+        onChoose={choose}
         onRun={run}
       />
       <p className="xj-palette-help" aria-hidden="true">
