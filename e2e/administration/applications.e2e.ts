@@ -57,6 +57,11 @@ it('an application is approved, gets a secret that is shown once, reads by signe
   expect(data.length).toBeGreaterThan(0);
   await expect(client.list('complaint/complaint')).rejects.toMatchObject({ status: 403, code: 'scope' });
 
+  // requests are logged after their answers
+  const logged = () => callAs<{ list: { application_id: number }[] }>(visits.url, token, '/admin/api.request/index');
+  await expect
+    .poll(async () => (await logged()).list.filter(({ application_id: of }) => of === id).length)
+    .toBeGreaterThan(1);
   const log = await visits.open('/admin/api/request', { as: 'admin' });
   await log.getByText('没有这项授权').first().waitFor();
   await log.getByText('/open/v1/enterprise/enterprise').first().waitFor();

@@ -77,7 +77,10 @@ it('an operator reports with a phone, the office verifies, instructs, warns the 
   const dialog = office.getByRole('dialog').last();
   await dialog.getByLabel('核实情况').fill('已与现场通话');
   await dialog.getByRole('button', { name: '核实' }).click();
-  await office.getByText('已核实').first().waitFor();
+  // the life cycle names the state before the report is in it
+  const stateOf = async () =>
+    (await call<{ row: { status: string } }>(`/admin/incident.incident/edit?id=${id}`)).row.status;
+  await expect.poll(stateOf).toBe('verified');
   await call('/admin/incident.incident/respond', { id, commander: '王队', commander_phone: '13900000000' });
   await call('/admin/incident.incident/reportOnward', { id, onward_to: 'prefecture', onward_way: '电话，值班室' });
   await office.getByLabel('单位', { exact: true }).fill('市急救中心');

@@ -64,6 +64,7 @@ it('a spot fills up: its people confirm on a phone, tourists read it, and each f
   await shoot(own, 'warning-confirm');
   await dialog.getByRole('button', { name: '确认', exact: true }).click();
   await own.getByText('已确认').first().waitFor();
+  await expect.poll(async () => (await warnings()).list.find(({ id }) => id === raised?.id)?.status).toBe('confirmed');
   await shoot(own, 'warning-phone');
   await call('/admin/scenic.warning/announce', {
     id: raised?.id,
