@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -174,10 +176,13 @@ const han = '[一-龥]';
 /**
  * A separate product in which everything that people typed in Chinese is transliterated, letter by letter, into Hangul,
  * which the product itself never uses. Any Chinese on a page is therefore a text of the product: no exceptions are needed
- * that could hide one as somebody's name.
+ * that could hide one as somebody's name. `name` tells several of one run apart.
  */
-export async function startMarkedProduct(): Promise<Product> {
-  const product = await startProduct({ dataDir: inject('spare'), env: { DEMO: '1' } });
+export async function startMarkedProduct(name: string): Promise<Product> {
+  const spare = inject('spare');
+  const dataDir = `${spare}-${name}`;
+  await promisify(execFile)('cp', ['-a', spare, dataDir]);
+  const product = await startProduct({ dataDir, env: { DEMO: '1' } });
   const address = findRunningPostgres(path.join(product.dataDir, 'postgres'));
   if (!address) throw new Error('no database runs');
   const db = await openDatabase({ ...address, max: 1 });

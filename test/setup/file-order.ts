@@ -21,7 +21,8 @@ export class FileOrder extends BaseSequencer {
  * Others follow as the runner orders them, by their size.
  */
 export const slowFiles = [
-  'e2e/everywhere/languages.e2e.ts',
+  'e2e/everywhere/languages/english-pages.e2e.ts',
+  'e2e/everywhere/languages/chinese-pages.e2e.ts',
   'e2e/wall/wall.e2e.ts',
   'e2e/sign-in/sign-in.e2e.ts',
   'e2e/member/centre.e2e.ts',

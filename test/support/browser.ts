@@ -68,7 +68,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Chromium as found by scripts/find-chromium.mjs, its fontconfig files, and a folder for its data. */
     chromium: { executable: string; libraries: string; fonts: FontFiles; profiles: string };
-    /** A data folder like theirs, for tests that have to change its contents. */
+    /** A data folder like theirs, to be copied by tests that change its contents. */
     spare: string;
   }
 }
