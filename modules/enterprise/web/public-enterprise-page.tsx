@@ -5,7 +5,7 @@ import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { BronzeMirror } from '#web/sign-in/page/bronze-mirror-scene.tsx';
+import { BronzeMirror } from '#web/sign-in/page/bronze-mirror.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './public-enterprise-page.css';
 

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
-import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
+import { BronzeMirror } from './bronze-mirror.tsx';
+import { Landscape } from './landscape.tsx';
 import { IcpFooter, LanguageAndThemeButtons, type SignInPageProps } from './language-theme-buttons-and-icp-footer.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
