@@ -13,7 +13,7 @@ import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { ChildRowChange, childRowChangeText } from '#web/timeline/child-row-change.tsx';
 import { CollapsedTransactionEntries } from '#web/timeline/collapsed-transaction-entries.tsx';
-import { CommentLine } from '#web/timeline/comment-line.tsx';
+import { CommentTextWithEditAndWithdraw } from '#web/timeline/comment-text-with-edit-and-withdraw.tsx';
 import { FieldChanges } from '#web/timeline/field-changes.tsx';
 import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
 import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
@@ -101,7 +101,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
         </time>
       </div>
       {entry.kind === 'comment' ? (
-        <CommentLine resource={resource} row={id} entry={entry} now={now} />
+        <CommentTextWithEditAndWithdraw resource={resource} row={id} entry={entry} now={now} />
       ) : entry.kind === 'part' ? (
         <Parts line={line} />
       ) : (

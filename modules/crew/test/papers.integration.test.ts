@@ -5,7 +5,7 @@ import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-fi
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
-import { notifyExpiry } from '#server/message/notify-holders-of-expiring-documents.ts';
+import { notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { vehicle } from '../contract/vehicle.ts';

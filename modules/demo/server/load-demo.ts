@@ -26,9 +26,9 @@ import { addDemoCreditEventsAndListings } from './load/credit-and-risk/credit-ev
 import { addDemoRiskScores } from './load/credit-and-risk/risk-scores.ts';
 import { addDemoCrewWithRatings } from './load/crew-with-ratings.ts';
 import { addDemoDiscretionStandards } from './load/discretion-standards.ts';
+import { addDemoOfficersAndExperts } from './load/enforcement-officers-and-experts-of-library.ts';
 import { addDemoInspectionPlans } from './load/inspection-plans-in-several-states.ts';
 import { addDemoInsurancePoliciesAndCoverage } from './load/insurance-policies-and-coverage.ts';
-import { addDemoOfficersAndExperts } from './load/officers-and-experts.ts';
 import { addDemoPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
 import { addDemoPublishedDraw } from './load/published-draw.ts';
 import { addDemoPublishedExpertDraw } from './load/published-expert-draw.ts';

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
-import { notifyExpiry } from '#server/message/notify-holders-of-expiring-documents.ts';
+import { notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { activeEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';

@@ -2,7 +2,7 @@ import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts'
 import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
-import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-of-expiring-documents.ts';
+import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';

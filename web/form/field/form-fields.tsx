@@ -10,7 +10,7 @@ import { LockedFields } from '#web/form/field/locked-fields.tsx';
 import { customInputsOf, formPartsInOrder } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
 import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/form-field-selection.ts';
-import { isMaskedForBrowser } from '#web/form/state/form-values.ts';
+import { isMaskedOrWithheldFromBrowser } from '#web/form/state/form-values.ts';
 import { type FormState, placeToFocusWithin } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -144,7 +144,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
   const underWay = useCallback(() => hold(name), [hold, name]);
   if (!field) return null;
   const id = controlId(form.id, name);
-  const hidden = form.mode === 'edit' && isMaskedForBrowser(field) ? row?.[name] : undefined;
+  const hidden = form.mode === 'edit' && isMaskedOrWithheldFromBrowser(field) ? row?.[name] : undefined;
   return (
     <FieldRow
       id={id}

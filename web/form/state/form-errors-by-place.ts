@@ -2,7 +2,12 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { isRequestedField } from '#web/form/state/form-field-selection.ts';
-import { type FormMode, type FormValues, isEmptyValue, isMaskedForBrowser } from '#web/form/state/form-values.ts';
+import {
+  type FormMode,
+  type FormValues,
+  isEmptyValue,
+  isMaskedOrWithheldFromBrowser,
+} from '#web/form/state/form-values.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -61,7 +66,7 @@ const comparePlaces = (one: string, other: string) => one.localeCompare(other, '
 const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormValues): boolean =>
   isEmptyValue(values[name]) &&
   isRequiredInForm(field, mode, values) &&
-  !(mode === 'edit' && isMaskedForBrowser(field));
+  !(mode === 'edit' && isMaskedOrWithheldFromBrowser(field));
 
 /** A declaration to agree to counts as missing until it is ticked. */
 const isUnticked = (field: AnyField, value: unknown): boolean =>

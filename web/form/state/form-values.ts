@@ -19,7 +19,7 @@ export const isEmptyValue = (value: unknown): boolean =>
  * Whether the browser gets a value masked or not at all. Such a value is only a placeholder, and an empty input keeps
  * the stored one.
  */
-export const isMaskedForBrowser = (field: AnyField): boolean =>
+export const isMaskedOrWithheldFromBrowser = (field: AnyField): boolean =>
   field.privacy !== undefined || kindOf(field).secret === true;
 
 /** Initial values: those of the row, or the declared ones of a new row. */
@@ -27,7 +27,7 @@ export function initialValues(fields: Fields, row?: WireRow | FormValues): FormV
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (!row) return [name, field.initial ?? kindOf(field).blank ?? null];
-      return [name, isMaskedForBrowser(field) ? null : (row[name] ?? null)];
+      return [name, isMaskedOrWithheldFromBrowser(field) ? null : (row[name] ?? null)];
     }),
   );
 }
@@ -65,7 +65,7 @@ export function valuesOfNewRowToSend(values: FormValues): Record<string, unknown
 export function valuesStoredInDraft(fields: Fields, values: FormValues): Record<string, unknown> {
   const stored = Object.entries(valuesOfNewRowToSend(values)).filter(([name]) => {
     const field = fields[name];
-    return field !== undefined && !isMaskedForBrowser(field) && !kindOf(field).personal;
+    return field !== undefined && !isMaskedOrWithheldFromBrowser(field) && !kindOf(field).personal;
   });
   return Object.fromEntries(stored.map(([name, value]) => [name, withoutPersonal(fields[name] as AnyField, value)]));
 }
@@ -79,7 +79,7 @@ function withoutPersonal(field: AnyField, value: unknown): unknown {
       Object.entries(row).flatMap(([name, one]) => {
         const own = fields[name];
         if (!own) return name === 'id' || name === 'version' || name === 'key' ? [[name, one]] : [];
-        return isMaskedForBrowser(own) || kindOf(own).personal ? [] : [[name, withoutPersonal(own, one)]];
+        return isMaskedOrWithheldFromBrowser(own) || kindOf(own).personal ? [] : [[name, withoutPersonal(own, one)]];
       }),
     ),
   );

@@ -6,7 +6,7 @@ import {
   type FormMode,
   type FormValues,
   isEmptyValue,
-  isMaskedForBrowser,
+  isMaskedOrWithheldFromBrowser,
   isSameValue,
 } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -29,7 +29,7 @@ interface ValidationOptions {
 export function validateField(field: AnyField, value: unknown, options: ValidationOptions): string[] {
   const { locale, mode, initial, values } = options;
   if (isEmptyValue(value)) {
-    const unchanged = mode === 'edit' && isMaskedForBrowser(field);
+    const unchanged = mode === 'edit' && isMaskedOrWithheldFromBrowser(field);
     if (unchanged || !isRequiredInForm(field, mode, values)) return [];
     return [validationMessages[kindOf(field).absent ?? 'required'][locale]];
   }

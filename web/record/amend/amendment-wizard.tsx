@@ -11,7 +11,7 @@ import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { AmendmentPreview } from '#web/record/amend/amendment-preview.tsx';
-import { useAmendmentFormState } from '#web/record/amend/use-amendment-form-state.ts';
+import { useAmendmentReasonsAndFieldsForms } from '#web/record/amend/use-amendment-reasons-and-fields-forms.ts';
 import { type AmendmentWizardStep, useAmendmentWizard } from '#web/record/amend/use-amendment-wizard.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -47,7 +47,7 @@ export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDo
   const amendments = amendmentRulesInState(resource, row.status) ?? (resource.amendments as AmendmentRules);
   const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const forms = useAmendmentFormState(resource, row, amendments);
+  const forms = useAmendmentReasonsAndFieldsForms(resource, row, amendments);
   const { why, what, open } = forms;
   const { step, ahead, busy, problems, goTo, proceed } = useAmendmentWizard({
     resource,

@@ -10,7 +10,10 @@ import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { WritePreview } from '#web/lifecycle/move/move-preview.tsx';
 import { previewEdit } from '#web/record/amend/preview-edit.ts';
-import { type AmendmentFormState, amendmentValues } from '#web/record/amend/use-amendment-form-state.ts';
+import {
+  type AmendmentReasonsAndFieldsForms,
+  amendmentValues,
+} from '#web/record/amend/use-amendment-reasons-and-fields-forms.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -31,7 +34,7 @@ interface AmendmentWizardOptions {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly amendments: AmendmentRules;
-  readonly forms: AmendmentFormState;
+  readonly forms: AmendmentReasonsAndFieldsForms;
   /** The row was changed by somebody else and read again. */
   onRow(row: WireRow): void;
   /** The amendment was submitted, or queued for the network. */

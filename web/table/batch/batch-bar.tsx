@@ -22,7 +22,7 @@ import {
   runBatchOnAllMatchingRows,
 } from '#web/table/batch/run-batch-on-all-matching-rows.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { sumColumn } from '#web/table/columns/column-sum.ts';
+import { exactDecimalSum } from '#web/table/columns/exact-decimal-sum.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { exportList } from '#web/table/rows/export-list.ts';
 import type { RowSelection } from '#web/table/rows/use-row-selection.ts';
@@ -288,7 +288,7 @@ function Sums({
   const sums = settings.columns.flatMap(({ name, shown }) => {
     const field = resource.fields[name];
     if (!shown || !field || !kindOf(field).sums) return [];
-    return [{ name, label: translate(field.label), sum: sumColumn(rows.map((row) => row[name])) }];
+    return [{ name, label: translate(field.label), sum: exactDecimalSum(rows.map((row) => row[name])) }];
   });
   return (
     <span className="xj-batch-sums">

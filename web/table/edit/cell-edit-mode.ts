@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { writableFieldsInState } from '#web/form/state/form-field-selection.ts';
-import { isMaskedForBrowser } from '#web/form/state/form-values.ts';
+import { isMaskedOrWithheldFromBrowser } from '#web/form/state/form-values.ts';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 
@@ -12,7 +12,7 @@ import { isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
  */
 export function cellEditMode(field: AnyField): 'typed' | 'chosen' | undefined {
   const { typed, chosen } = kindOf(field);
-  if (isMaskedForBrowser(field)) return undefined;
+  if (isMaskedOrWithheldFromBrowser(field)) return undefined;
   return typed ? 'typed' : chosen === 'once' ? 'chosen' : undefined;
 }
 

@@ -9,8 +9,8 @@ import { downloadFile } from '#web/http/temporary-file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importRemainingWorkText, importResultText } from '#web/resource/import-result-texts.ts';
 import { type ImportReport, importTemplateUrl } from '#web/resource/resource-calls.ts';
+import { ChooseValuesForMissingColumnsAndUnknownOptions } from './choose-values-for-missing-columns-and-unknown-options.tsx';
 import { ImportColumnMapping } from './import-column-mapping.tsx';
-import { MissingColumnsAndUnknownOptions } from './missing-columns-and-unknown-options.tsx';
 import { SheetsAndRowsSkippedInImport } from './sheets-and-rows-skipped-in-import.tsx';
 import { type ImportJob, type ImportMode, type ImportState, type RepeatedImport, useImport } from './use-import.ts';
 
@@ -236,7 +236,7 @@ function ReportPart({
         />
       )}
       {report.columns && (
-        <MissingColumnsAndUnknownOptions
+        <ChooseValuesForMissingColumnsAndUnknownOptions
           resource={resource}
           report={report}
           choices={choices}

@@ -9,7 +9,7 @@ import { generateAddress, generateName, type NameParts } from '#modules/demo/ser
 import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
 import { generateMobile, generatePerson, generatePersonName } from '#modules/demo/server/generate/person.ts';
 import { makeSeededRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/seeded-random.ts';
-import { provinceMarkOf } from '#modules/demo/server/generate/vehicle-plate.ts';
+import { provinceCharacterOfPlate } from '#modules/demo/server/generate/vehicle-plate.ts';
 import type {
   creditGrades,
   EnterpriseType,
@@ -240,7 +240,7 @@ function generateRow(random: Random, context: RowContext): Omit<EnterpriseRow, '
     biz_scope: profile.scope,
     employees: spread(random, profile.employees),
     website,
-    icp_no: website === null ? null : `${provinceMarkOf(county.code)}ICP备${10_000_000 + no}号`,
+    icp_no: website === null ? null : `${provinceCharacterOfPlate(county.code)}ICP备${10_000_000 + no}号`,
     reg_area_code,
     area_code: county.code,
     address: generateAddress(random, county),

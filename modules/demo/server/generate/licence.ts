@@ -4,7 +4,7 @@ import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts'
 import type { LicenceKind } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
 import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
 import { makeSeededRandom, type Random, weigh } from '#modules/demo/server/generate/seeded-random.ts';
-import { provinceMarkOf } from '#modules/demo/server/generate/vehicle-plate.ts';
+import { provinceCharacterOfPlate } from '#modules/demo/server/generate/vehicle-plate.ts';
 import {
   parseTourismKindsOfLicenceScope,
   type TourismKind,
@@ -135,7 +135,7 @@ function generateNumber(kind: LicenceKind, areaCode: string, no: number, issued:
   const year = issued.slice(0, 4);
   const serial = String(no).padStart(6, '0');
   const province = findDivision(`${areaCode.slice(0, 2)}0000`);
-  const short = provinceMarkOf(areaCode);
+  const short = provinceCharacterOfPlate(areaCode);
   switch (kind) {
     case 'agency':
       return `L-${province?.initials.toUpperCase() ?? 'CN'}-${serial}`;

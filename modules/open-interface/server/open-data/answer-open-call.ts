@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { type Caller, guestCaller } from '#server/caller.ts';
 import { deviceOfRequest, localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
-import { asInterfaceRefusal, type InterfaceRefusal } from '../signing/interface-refusal.ts';
+import { asInterfaceRefusal, type InterfaceRefusal } from '../refusal/interface-refusal.ts';
 
 /** Calls of one address in a minute. */
 const perMinute = 120;

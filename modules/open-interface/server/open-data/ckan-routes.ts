@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/caller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { type InterfaceErrorCode, interfaceErrors } from '../../contract/errors-of-open-interface.ts';
-import { refusalOfFault } from '../signing/refusal-of-fault.ts';
+import { turnFaultIntoInterfaceRefusal } from '../refusal/turn-fault-into-interface-refusal.ts';
 import { answerOpenCall, sendOpenRefusal, type WriteRefusal } from './answer-open-call.ts';
 import { describeDataSet, listDataSets, searchDataSet } from './data-sets.ts';
 
@@ -41,7 +41,7 @@ export function serveOpenData(services: RouteServices): void {
       ),
     );
   app.setErrorHandler<Error>((error, request, reply) =>
-    sendOpenRefusal(request, reply, refusalOfFault(error, request), refuse),
+    sendOpenRefusal(request, reply, turnFaultIntoInterfaceRefusal(error, request), refuse),
   );
   serve('package_list', () => listDataSets(engine));
   serve('package_show', (params, { locale }) => describeDataSet(engine, params, locale));

@@ -14,7 +14,7 @@ import {
   wherePublished,
 } from '#server/read/list/published-rows-for-guests.ts';
 import { openDataSettings } from '../../contract/open-data-settings.ts';
-import { InterfaceRefusal } from '../signing/interface-refusal.ts';
+import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

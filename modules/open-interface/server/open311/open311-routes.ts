@@ -5,8 +5,8 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { interfaceErrors } from '../../contract/errors-of-open-interface.ts';
 import { answerOpenCall, type OpenAnswer, sendOpenRefusal, type WriteRefusal } from '../open-data/answer-open-call.ts';
-import { InterfaceRefusal } from '../signing/interface-refusal.ts';
-import { refusalOfFault } from '../signing/refusal-of-fault.ts';
+import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
+import { turnFaultIntoInterfaceRefusal } from '../refusal/turn-fault-into-interface-refusal.ts';
 import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
 import { listServices, readServiceRequests } from './read-service-requests.ts';
 
@@ -114,7 +114,7 @@ export function serveOpen311(services: RouteServices): void {
       );
     });
   app.setErrorHandler<Error>((error, request, reply) =>
-    sendOpenRefusal(request, reply, refusalOfFault(error, request), refuse),
+    sendOpenRefusal(request, reply, turnFaultIntoInterfaceRefusal(error, request), refuse),
   );
   serve('/:last', 'open311', (request, name, locale) =>
     answerCollection(engine, name, request.query as Params, locale),

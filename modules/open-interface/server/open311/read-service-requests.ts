@@ -9,7 +9,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
-import { InterfaceRefusal } from '../signing/interface-refusal.ts';
+import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
 import type { GeoReportObject } from './geo-report-xml.ts';
 
 type Params = Readonly<Record<string, unknown>>;

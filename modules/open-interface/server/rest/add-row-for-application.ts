@@ -11,7 +11,7 @@ import {
   type IdempotentAnswer,
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
-import { InterfaceRefusal } from '../signing/interface-refusal.ts';
+import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
 import type { ApplicationRead } from './answer-rows.ts';
 
 /** Values that say where a row came from, which applications do not choose. */

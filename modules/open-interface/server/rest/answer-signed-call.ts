@@ -7,7 +7,7 @@ import { deviceOfRequest, localeOfRequest } from '#server/http/dispatch-call-to-
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { splitSignedUrl } from '#server/time-series/source-secrets-and-request-signatures.ts';
 import { type InterfaceErrorCode, interfaceErrors } from '../../contract/errors-of-open-interface.ts';
-import { asInterfaceRefusal, type InterfaceRefusal } from '../signing/interface-refusal.ts';
+import { asInterfaceRefusal, type InterfaceRefusal } from '../refusal/interface-refusal.ts';
 import type { RequestLog } from '../signing/request-log.ts';
 import { type SigningApplication, verifyApplicationSignature } from '../signing/verify-application-signature.ts';
 

@@ -4,8 +4,8 @@ import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodi
 import { localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { interfaceErrors } from '../../contract/errors-of-open-interface.ts';
-import { InterfaceRefusal } from '../signing/interface-refusal.ts';
-import { refusalOfFault } from '../signing/refusal-of-fault.ts';
+import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
+import { turnFaultIntoInterfaceRefusal } from '../refusal/turn-fault-into-interface-refusal.ts';
 import { RequestLog } from '../signing/request-log.ts';
 import { addRowForApplication } from './add-row-for-application.ts';
 import { type ApplicationRead, readPageForApplication, readRowForApplication } from './answer-rows.ts';
@@ -42,7 +42,7 @@ export function serveApplications(services: RouteServices): void {
   const log = new RequestLog(engine);
   app.addHook('onClose', () => log.stop());
   app.setErrorHandler<Error>((error, request, reply) =>
-    sendRefusal(request, reply, refusalOfFault(error, request), localeOfRequest(request)),
+    sendRefusal(request, reply, turnFaultIntoInterfaceRefusal(error, request), localeOfRequest(request)),
   );
   const signed =
     (handle: (call: SignedCall) => Promise<SignedAnswer>) => (request: FastifyRequest, reply: FastifyReply) =>

@@ -1,7 +1,7 @@
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { InterfaceRefusal } from './interface-refusal.ts';
+import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
 
 /** The limits of an application, and the state of it by which a signature was found right. */
 interface Allowance {

@@ -12,7 +12,7 @@ import {
 } from '#server/time-series/source-secrets-and-request-signatures.ts';
 import { application } from '../../contract/application.ts';
 import type { maskLevels, SignatureAlgorithm } from '../../contract/application-options.ts';
-import { InterfaceRefusal } from './interface-refusal.ts';
+import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
 import { spendNonceAndAllowance } from './spend-nonce-and-allowance.ts';
 
 /** The application that signed a call, with what it may do. */

@@ -6,12 +6,12 @@ import { forecastSettings } from '../../contract/forecast/forecast-settings.ts';
 import { startForecastThread } from './forecast-in-thread.ts';
 import type { ForecastTask } from './forecast-worker.ts';
 import { readBandsOfAllSpots } from './read-bands-of-all-spots.ts';
-import { readCalendarDays, readWrittenSpots } from './read-written-spots.ts';
+import { readCalendarDays, readSpotHistoriesAsText } from './read-spot-histories-as-text.ts';
 import { schoolHolidaysOf } from './school-holidays-of-settings.ts';
 import { hasPastDayCurves, storeDayCurves, storePastDayCurves } from './store-day-curves.ts';
 import { storeForecasts } from './store-forecasts.ts';
 
-type Batch = Awaited<ReturnType<typeof readWrittenSpots>>;
+type Batch = Awaited<ReturnType<typeof readSpotHistoriesAsText>>;
 
 /** Spots that are in memory at the same time, twice: while one batch is computed the next one is read. */
 const batch = 40;
@@ -39,7 +39,7 @@ export async function forecastAllSpots(
     others,
     schoolHolidays: schoolHolidaysOf(engine.settings(forecastSettings)),
   });
-  const read = (after: number) => readWrittenSpots(db, { task, today, after, count: batch });
+  const read = (after: number) => readSpotHistoriesAsText(db, { task, today, after, count: batch });
   let forecast = 0;
   try {
     let next: Promise<Batch> | undefined = read(0);

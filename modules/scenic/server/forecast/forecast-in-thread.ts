@@ -1,5 +1,5 @@
 import { startWorkerThread } from '#server/start-worker-thread.ts';
-import type { ForecastGround } from './computation/read-written-spot.ts';
+import type { SharedForecastInput } from './computation/parse-spot-history-from-database-text.ts';
 import type { ForecastAnswer, ForecastTask, SpotAnswer } from './forecast-worker.ts';
 
 /** Milliseconds and megabytes of heap for one batch: fifty spots take half a second, sixty days of tests half a minute. */
@@ -13,7 +13,7 @@ export interface ForecastThread {
 }
 
 /** Starts a thread for one run over all spots. */
-export function startForecastThread(ground: ForecastGround): ForecastThread {
+export function startForecastThread(ground: SharedForecastInput): ForecastThread {
   const thread = startWorkerThread('../modules/scenic/server/forecast/forecast-worker.ts', {
     workerData: ground,
     resourceLimits: { maxOldGenerationSizeMb: heap },

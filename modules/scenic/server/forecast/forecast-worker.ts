@@ -1,12 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { testSpot } from './computation/back-test-spot.ts';
 import { forecastSpotAhead, forecastSpotToday } from './computation/forecast-spot.ts';
-import { createSpotReader, type ForecastGround, type WrittenSpot } from './computation/read-written-spot.ts';
+import {
+  createSpotHistoryParser,
+  type SharedForecastInput,
+  type SpotHistoryAsText,
+} from './computation/parse-spot-history-from-database-text.ts';
 
 /** Work of the thread on some spots: nine hundred of them would keep the server from answering for seconds. */
 export type ForecastTask = {
   readonly task: 'today' | 'night';
-  readonly spots: readonly WrittenSpot[];
+  readonly spots: readonly SpotHistoryAsText[];
 };
 
 /** For `today` a forecast of its rest for each spot, for `night` its tested days, its accuracy and the days ahead. */
@@ -21,7 +25,7 @@ export interface SpotAnswer {
   readonly night?: ReturnType<typeof testSpot> & { readonly ahead: ReturnType<typeof forecastSpotAhead> };
 }
 
-const readSpot = createSpotReader(workerData as ForecastGround);
+const readSpot = createSpotHistoryParser(workerData as SharedForecastInput);
 
 function answer({ task, spots }: ForecastTask): SpotAnswer[] {
   return spots.map((written) => {

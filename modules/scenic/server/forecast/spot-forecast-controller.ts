@@ -14,7 +14,7 @@ import {
 } from '../../contract/forecast/visitor-forecast.ts';
 import { spot } from '../../contract/spot.ts';
 import { createKindOfDay } from './model/kind-of-day.ts';
-import { readCalendarDays } from './read-written-spots.ts';
+import { readCalendarDays } from './read-spot-histories-as-text.ts';
 import { schoolHolidaysOf } from './school-holidays-of-settings.ts';
 
 const curves = {

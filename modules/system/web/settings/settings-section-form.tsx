@@ -12,7 +12,7 @@ import {
   conflictingFieldNames,
   type FormValues,
   initialValues,
-  isMaskedForBrowser,
+  isMaskedOrWithheldFromBrowser,
 } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post } from '#web/http/client.ts';
@@ -119,7 +119,7 @@ function RowNote({ name, section, form, disputed }: RowNoteProps) {
   return (
     <span className="xj-set-note">
       {form.values[name] !== form.initial[name] && <mark>{translate(texts.unsaved)}</mark>}
-      {disputed && one && !isMaskedForBrowser(one) && (
+      {disputed && one && !isMaskedOrWithheldFromBrowser(one) && (
         <span>
           {translate(texts.now)} <CellValue name={name} field={one} row={{ id: 0, ...section.values }} />
         </span>

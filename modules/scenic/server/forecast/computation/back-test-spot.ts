@@ -3,8 +3,8 @@ import { type ErrorOfLead, type ForecastAccuracy, slotsPerHour } from '../../../
 import { type ErrorSummary, summariseErrors } from '../model/back-test-day.ts';
 import { addUpErrors, backTestHistory, bandsAfter, daysOfBands } from '../model/back-test-history.ts';
 import { leads } from '../model/error-bands.ts';
-import type { Spot } from './read-written-spot.ts';
-import { type WrittenTestedDay, writeTestedDay } from './tested-day-as-json.ts';
+import { type BackTestedDayAsJson, backTestedDayToJson } from './back-tested-day-to-and-from-json.ts';
+import type { Spot } from './parse-spot-history-from-database-text.ts';
 
 /** Days whose error and coverage are shown. */
 const daysShown = 30;
@@ -14,7 +14,7 @@ const daysShown = 30;
  * follow from them.
  */
 export function testSpot({ history, today, tested: earlier, others }: Spot): {
-  tested: readonly WrittenTestedDay[];
+  tested: readonly BackTestedDayAsJson[];
   accuracy: ForecastAccuracy;
 } {
   const oldest = addDays(today.date, -daysOfBands);
@@ -26,7 +26,7 @@ export function testSpot({ history, today, tested: earlier, others }: Spot): {
   const errors = addUpErrors(shown);
   const { bands, width } = bandsAfter(all, others);
   return {
-    tested: tested.map(writeTestedDay),
+    tested: tested.map(backTestedDayToJson),
     accuracy: {
       bands: { low: Array.from(bands.low), high: Array.from(bands.high) },
       width,

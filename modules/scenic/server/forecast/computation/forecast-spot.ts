@@ -12,7 +12,7 @@ import { fitErrorBands } from '../model/error-bands.ts';
 import { fitVisitorForecast } from '../model/fit-visitor-forecast.ts';
 import { type CalibratedBands, type ForecastCurves, forecastDay, forecastRest } from '../model/forecast-with-band.ts';
 import { findLevelArrivals } from '../model/when-levels-are-reached.ts';
-import type { Spot } from './read-written-spot.ts';
+import type { Spot } from './parse-spot-history-from-database-text.ts';
 
 const bandsOf = ({ accuracy, others }: Pick<Spot, 'accuracy' | 'others'>): CalibratedBands => ({
   bands: accuracy?.bands ?? fitErrorBands([], others),

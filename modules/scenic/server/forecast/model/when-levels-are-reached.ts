@@ -18,7 +18,7 @@ export interface LevelArrival {
  */
 export function findLevelArrivals(
   { p10, p50, p90 }: ForecastCurves,
-  { limit, levels, elapsed, inside, minutes }: ForecastGround,
+  { limit, levels, elapsed, inside, minutes }: SharedForecastInput,
 ): LevelArrival[] {
   return levels.flatMap((level) => {
     const visitors = (limit * level) / 100;
@@ -31,7 +31,7 @@ export function findLevelArrivals(
   });
 }
 
-export interface ForecastGround {
+export interface SharedForecastInput {
   /** The visitors who may be inside at the same time. */
   readonly limit: number;
   readonly levels: readonly number[];

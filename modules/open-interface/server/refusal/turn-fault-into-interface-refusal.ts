@@ -11,7 +11,7 @@ const retryAfter = 2;
  * The refusal by which an error outside of a handler is answered: bodies that are broken, too large or of the wrong media type, and
  * an unavailable database. Anything else is a fault of ours, which is logged under the ID of the request.
  */
-export function refusalOfFault(
+export function turnFaultIntoInterfaceRefusal(
   error: Error & { readonly statusCode?: number; readonly code?: string },
   request: FastifyRequest,
 ): InterfaceRefusal {

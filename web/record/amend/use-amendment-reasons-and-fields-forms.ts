@@ -33,7 +33,7 @@ export function amendmentValues(fields: Fields, row: WireRow, { attached = [] }:
  * The state of the two forms of an amendment: `why` has its kind and reasons, and `what` all fields that any kind
  * opens. `open` is `what` with the fields of the chosen kinds only.
  */
-export function useAmendmentFormState(resource: AnyResource, row: WireRow, amendments: AmendmentRules) {
+export function useAmendmentReasonsAndFieldsForms(resource: AnyResource, row: WireRow, amendments: AmendmentRules) {
   const draft = `${resource.name} amend ${row.id}`;
   const reasonFields = useMemo(() => reasonFieldsOf(resource, amendments), [resource, amendments]);
   const all = useMemo(() => {
@@ -70,4 +70,4 @@ export function useAmendmentFormState(resource: AnyResource, row: WireRow, amend
   return { why, what, open, all, kinds, reasonFields, changed, values, dropDrafts };
 }
 
-export type AmendmentFormState = ReturnType<typeof useAmendmentFormState>;
+export type AmendmentReasonsAndFieldsForms = ReturnType<typeof useAmendmentReasonsAndFieldsForms>;

@@ -2,7 +2,7 @@
 const places = 6;
 
 /** The exact decimal sum of numbers and amounts in wire form: "0.10" and "0.20" make "0.30". */
-export function sumColumn(values: readonly unknown[]): string {
+export function exactDecimalSum(values: readonly unknown[]): string {
   let total = 0n;
   let shown = 0;
   for (const value of values) {

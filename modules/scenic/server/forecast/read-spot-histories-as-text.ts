@@ -10,8 +10,8 @@ import {
   usualHours,
 } from '../../contract/forecast/visitor-forecast.ts';
 import { type OpeningLine, openingHoursOn } from '../../contract/opening-hours-on-day.ts';
-import type { WrittenSpot } from './computation/read-written-spot.ts';
-import type { WrittenTestedDay } from './computation/tested-day-as-json.ts';
+import type { BackTestedDayAsJson } from './computation/back-tested-day-to-and-from-json.ts';
+import type { SpotHistoryAsText } from './computation/parse-spot-history-from-database-text.ts';
 import type { ForecastTask } from './forecast-worker.ts';
 import { daysOfBands, mostDays } from './model/back-test-history.ts';
 
@@ -34,10 +34,10 @@ interface Row {
  * Reads some spots with their history, by two statements whatever their number. `after` is the key of the last spot of the
  * batch before. The days of a spot come as one text, which only the thread takes apart.
  */
-export async function readWrittenSpots(
+export async function readSpotHistoriesAsText(
   db: Queryable,
   { task, today, after, count }: { task: ForecastTask['task']; today: string; after: number; count: number },
-): Promise<{ last: number | undefined; spots: WrittenSpot[] }> {
+): Promise<{ last: number | undefined; spots: SpotHistoryAsText[] }> {
   const since = addDays(today, -mostDays - (task === 'night' ? daysOfBands : 0));
   const until = addDays(today, daysAhead);
   const rows = await db.rows<Row>(sql`
@@ -110,8 +110,8 @@ async function readTestedDays(
   db: Queryable,
   spots: readonly { id: number }[],
   since: string,
-): Promise<ReadonlyMap<number, WrittenTestedDay[]>> {
-  const rows = await db.rows<{ id: number; tested: WrittenTestedDay[] }>(sql`
+): Promise<ReadonlyMap<number, BackTestedDayAsJson[]>> {
+  const rows = await db.rows<{ id: number; tested: BackTestedDayAsJson[] }>(sql`
     select e.spot_id as id, jsonb_agg(jsonb_build_object('date', e.day, 'width', e.width, 'errors', e.errors, 'relative', e.relative)
       order by e.day) as tested
     from scenic_forecast_error e where e.spot_id = any(${spots.map(({ id }) => id)}::bigint[]) and e.day >= ${since}::date group by 1`);

@@ -6,10 +6,10 @@ import type { TestedDay } from '../model/back-test-history.ts';
 import { type DayAhead, type DayOfVisitors, type WeatherClass, weatherClasses } from '../model/day-of-visitors.ts';
 import type { ErrorBands } from '../model/error-bands.ts';
 import { createKindOfDay, type SchoolHolidays } from '../model/kind-of-day.ts';
-import { readTestedDay, type WrittenTestedDay } from './tested-day-as-json.ts';
+import { type BackTestedDayAsJson, backTestedDayFromJson } from './back-tested-day-to-and-from-json.ts';
 
 /** What is the same for all spots of a run. */
-export interface ForecastGround {
+export interface SharedForecastInput {
   /** Shanghai date of the run. */
   readonly today: string;
   /** Minute of the day. */
@@ -21,7 +21,7 @@ export interface ForecastGround {
 }
 
 /** A spot as the database writes it: its days as text, because nobody but the thread reads them. */
-export interface WrittenSpot {
+export interface SpotHistoryAsText {
   readonly id: number;
   readonly limit: number | null;
   /** Quarters of the day at which it opens and closes; `first` is included, `end` is not. */
@@ -34,11 +34,11 @@ export interface WrittenSpot {
   /** Dates to come on which it does not open. */
   readonly shut: readonly string[];
   /** Days tested earlier, oldest first; only at night. */
-  readonly tested: readonly WrittenTestedDay[] | null;
+  readonly tested: readonly BackTestedDayAsJson[] | null;
   readonly accuracy: Pick<ForecastAccuracy, 'bands' | 'width'> | null;
 }
 
-export interface Spot extends Omit<WrittenSpot, 'days' | 'weather' | 'tested'> {
+export interface Spot extends Omit<SpotHistoryAsText, 'days' | 'weather' | 'tested'> {
   readonly tested: readonly TestedDay[];
   /** The days before today, without gaps in time. */
   readonly history: readonly DayOfVisitors[];
@@ -51,9 +51,9 @@ export interface Spot extends Omit<WrittenSpot, 'days' | 'weather' | 'tested'> {
 }
 
 /** Creates the function that reads the written days of a spot. */
-export function createSpotReader({ today, minute, calendar, schoolHolidays, others }: ForecastGround) {
+export function createSpotHistoryParser({ today, minute, calendar, schoolHolidays, others }: SharedForecastInput) {
   const kindOfDay = createKindOfDay(calendar, schoolHolidays);
-  return ({ days: writtenDays, weather: writtenWeather, tested, ...spot }: WrittenSpot): Spot => {
+  return ({ days: writtenDays, weather: writtenWeather, tested, ...spot }: SpotHistoryAsText): Spot => {
     const weather = readWeather(writtenWeather);
     const dayAhead = (date: string, reserved: number | null = null): DayAhead => ({
       date,
@@ -79,7 +79,7 @@ export function createSpotReader({ today, minute, calendar, schoolHolidays, othe
     return {
       ...spot,
       minute,
-      tested: (tested ?? []).map(readTestedDay),
+      tested: (tested ?? []).map(backTestedDayFromJson),
       history,
       today: present,
       others: others ?? undefined,

@@ -21,7 +21,7 @@ const texts = {
   stays: text('内容不再显示，时间线保留“已撤回”。', 'The content is no longer shown; the timeline shows “withdrawn”.'),
 };
 
-interface CommentLineProps {
+interface CommentTextProps {
   readonly resource: AnyResource;
   readonly row: number;
   readonly entry: TimelineEntry;
@@ -30,7 +30,7 @@ interface CommentLineProps {
 }
 
 /** A comment. Its author can edit it for ten minutes, and withdraw it at any time. */
-export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
+export function CommentTextWithEditAndWithdraw({ resource, row, entry, now }: CommentTextProps) {
   const t = useText();
   const [changing, setChanging] = useState(false);
   const { content, edited, withdrawn, mine } = entry.told ?? {};

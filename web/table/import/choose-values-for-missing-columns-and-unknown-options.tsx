@@ -34,7 +34,13 @@ function isPlain(field: AnyField | undefined): boolean {
 }
 
 /** What a trial could not read: fields that the sheet lacks, and words that are no options. */
-export function MissingColumnsAndUnknownOptions({ resource, report, choices, onValue, onWord }: ImportGapsProps) {
+export function ChooseValuesForMissingColumnsAndUnknownOptions({
+  resource,
+  report,
+  choices,
+  onValue,
+  onWord,
+}: ImportGapsProps) {
   const headers = new Set((report.columns ?? []).map(({ header }) => header));
   const inSheet = new Set((report.columns ?? []).flatMap(({ field }) => field ?? []));
   const errors = report.errors.filter(({ sheet }) => sheet === undefined);

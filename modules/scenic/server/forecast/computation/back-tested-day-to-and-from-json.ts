@@ -2,7 +2,7 @@ import { type ErrorsOfDay, noErrors } from '../model/back-test-day.ts';
 import type { TestedDay } from '../model/back-test-history.ts';
 
 /** A tested day as it is stored. */
-export interface WrittenTestedDay {
+export interface BackTestedDayAsJson {
   readonly date: string;
   readonly width: number;
   readonly errors: Readonly<Record<keyof ErrorsOfDay, readonly number[]>>;
@@ -12,16 +12,16 @@ export interface WrittenTestedDay {
 const names = Object.keys(noErrors()) as (keyof ErrorsOfDay)[];
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-export const writeTestedDay = ({ date, width, errors, relative }: TestedDay): WrittenTestedDay => ({
+export const backTestedDayToJson = ({ date, width, errors, relative }: TestedDay): BackTestedDayAsJson => ({
   date,
   width,
   errors: Object.fromEntries(
     names.map((name) => [name, Array.from(errors[name], round)]),
-  ) as unknown as WrittenTestedDay['errors'],
+  ) as unknown as BackTestedDayAsJson['errors'],
   relative: relative.map((lead) => lead.map(round)),
 });
 
-export const readTestedDay = ({ date, width, errors, relative }: WrittenTestedDay): TestedDay => ({
+export const backTestedDayFromJson = ({ date, width, errors, relative }: BackTestedDayAsJson): TestedDay => ({
   date,
   width,
   errors: Object.fromEntries(names.map((name) => [name, Float64Array.from(errors[name])])) as unknown as ErrorsOfDay,
