@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
+import { demoServer } from '#modules/demo/server/server-part-of-running-demo.ts';
 import {
   createFirstGroupsAndAdmin,
   type FirstAccount,
@@ -39,9 +40,8 @@ export async function startPlatform(
 
 /** Database preparation of every start; does nothing if another process has done it. */
 async function prepare(config: Config, db: Database, log: Log) {
-  const creating = retryWhileDatabaseUnavailable(() =>
-    createEngine({ db, config, log, resources, modules: serverModules }),
-  );
+  const modules = (forget: () => void) => [...serverModules(forget), ...(config.demo ? [demoServer] : [])];
+  const creating = retryWhileDatabaseUnavailable(() => createEngine({ db, config, log, resources, modules }));
   const [platform, { startServer }] = await Promise.all([creating, loadServing()]);
   return { platform, startServer, accounts: await prepareAccounts(config, platform.engine, log) };
 }

@@ -134,7 +134,10 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
   demo: {
     name: 'DEMO',
     default: '1',
-    description: { 'zh-cn': '首次启动时载入演示数据', en: 'Load demonstration data at the first start' },
+    description: {
+      'zh-cn': '首次启动时载入演示数据，之后继续模拟其景区客流',
+      en: 'Load demonstration data at the first start, and simulate the visitor flow of its spots from then on',
+    },
     read: onOrOff,
   },
   captcha: {

@@ -1,10 +1,8 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { demoSeed } from './generate/demo-seed.ts';
 import { loadDemo } from './load-demo.ts';
-
-/** One seed for all runs; see the offset below. */
-const demoSeed = 20_261_121;
 
 /** Enterprises of an ordinary prefecture and of an ordinary province (domain reference §5). */
 export const demoSizes = { prefecture: 2000, province: 25_000 } as const;

@@ -25,6 +25,8 @@ export const flowSource = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
     enabled: field.switch(text('启用', 'Active'), { initial: '1' }),
+    // set by the platform: its counts are invented for the demonstration
+    simulated: field.switch(text('模拟数据', 'Simulated'), { write: 'server' }),
   },
 });
 export interface FlowSource extends Row<typeof flowSource> {}

@@ -1,0 +1,2 @@
+-- Sources whose counts nobody counted: those of the demonstration.
+alter table scenic_source add column simulated boolean not null default false;
