@@ -63,6 +63,27 @@ export const crowdWarning = messageTemplate({
   places: { name: spot, level, ...figures, basis: { ...text('依据', 'Basis'), sample: '瞬时承载量' } },
 });
 
+/** As `crowdWarning`, before the level is reached, with the error of such forecasts beside it. */
+export const forecastWarning = messageTemplate({
+  code: 'scenic_forecast_warning',
+  urgency: 'alert',
+  inbox: 'todo',
+  label: text('景区承载量预测预警', 'Capacity warning ahead'),
+  text: text(
+    '{name}预计约 {at}（{from} 至 {until}）达{level}，最多约 {value} 人，为承载量 {limit} 的 {percent}%；近 30 天预测误差 {error}%。请 10 分钟内确认并提前采取措施。',
+    '{name} is expected to reach {level} about {at} ({from} to {until}), with up to {value} inside: {percent}% of {limit}. Forecasts were {error}% off in 30 days. Confirm within ten minutes and act ahead.',
+  ),
+  places: {
+    name: spot,
+    level,
+    ...figures,
+    at: { ...text('预计时间', 'Expected at'), sample: '11:05' },
+    from: { ...text('最早', 'Earliest'), sample: '10:40' },
+    until: { ...text('最迟', 'Latest'), sample: '11:50' },
+    error: { ...text('误差', 'Error'), sample: '9' },
+  },
+});
+
 /** To leaders: the spot has not confirmed a warning in time. */
 export const warningUnconfirmed = messageTemplate({
   code: 'scenic_warning_unconfirmed',

@@ -30,7 +30,9 @@ export const warningLevels = {
 export const warningBases = {
   instant: text('瞬时承载量', 'Instant capacity'),
   daily: text('日承载量', 'Daily capacity'),
+  forecast: text('客流预测', 'Forecast'),
 } as const;
+export type WarningBasis = keyof typeof warningBases;
 
 export const gateKinds = {
   gate: text('闸机', 'Gates'),

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { crowdStates, spotGrades } from './spot-options.ts';
+import { crowdStates, spotGrades, warningLevels } from './spot-options.ts';
 
 const server = { write: 'server' } as const;
 const bothSides = ['admin', 'member'] as const;
@@ -41,10 +41,11 @@ export const spot = resource({
     'crowd',
     'inside',
     'instant_max',
-    'daily_max',
+    'expected_level',
+    'expected_at',
+    'forecast_error',
     'grade',
     'area_code',
-    'enterprise_id',
     'duty_phone',
   ],
   measures: {
@@ -111,6 +112,19 @@ export const spot = resource({
     }),
     crowd: field.select(text('客流级别', 'Load'), { options: crowdStates, computed: true, section: 'limits' }),
     inside: field.integer(text('在园人数', 'Inside'), { computed: true, section: 'limits' }),
+    expected_level: field.select(text('今日预计', 'Expected today'), {
+      options: warningLevels,
+      computed: true,
+      section: 'limits',
+      hint: text('今天还将达到的最高级别', 'The highest level still to be reached today'),
+    }),
+    expected_at: field.datetime(text('预计达到', 'Expected at'), { computed: true, section: 'limits' }),
+    forecast_error: field.integer(text('预测误差', 'Forecast error'), {
+      computed: true,
+      unit: '%',
+      section: 'limits',
+      hint: text('近 30 天预测的平均误差', 'Mean error of the forecasts of thirty days'),
+    }),
     instant_max: field.integer(text('瞬时承载量', 'Instant capacity'), {
       ...server,
       section: 'limits',

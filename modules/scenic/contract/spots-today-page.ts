@@ -50,5 +50,7 @@ export interface SpotExpected {
 
 export interface SpotsToday {
   readonly asof: number;
+  /** The figures are those of the demonstration. */
+  readonly demonstration: boolean;
   readonly spots: readonly SpotToday[];
 }

@@ -27,6 +27,7 @@ export const warningLife = lifecycle({
     confirmed: { ...text('已确认', 'Confirmed'), tone: 'warning', ...closed },
     controlling: { ...text('管控中', 'Controlling'), tone: 'progress', ...closed },
     cleared: { ...text('已解除', 'Cleared'), tone: 'good', ...closed },
+    ended: { ...text('已结束', 'Ended'), tone: 'muted', ...closed, final: true },
     reviewed: { ...text('已复盘', 'Reviewed'), tone: 'muted', ...closed, final: true },
   },
   clocks: {
@@ -118,6 +119,16 @@ export const warningLife = lifecycle({
       by: [],
       label: text('解除', 'Clear'),
       emits: 'cleared',
+      stamps: ['cleared_at'],
+      settles: true,
+    },
+    // of a forecast: the level was reached, which is another warning, or is not expected any more. There is nothing to report
+    end: {
+      from: open,
+      to: 'ended',
+      by: [],
+      label: text('预测结束', 'End of the forecast'),
+      emits: 'ended',
       stamps: ['cleared_at'],
       settles: true,
     },

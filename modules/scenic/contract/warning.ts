@@ -8,6 +8,7 @@ import { warningLife } from './warning-life.ts';
 
 const server = { write: 'server' } as const;
 const offered = { ...server, list: 'offered' } as const;
+const onForecast = { shownWhen: { by: 'basis', of: ['forecast'] } } as const;
 const acts = ['index', 'confirm', 'control', 'act', 'account'] as const;
 
 /** A spot that fills up, from the level it reaches to the report (domain reference §2.G `scn_warning`). */
@@ -24,8 +25,8 @@ export const warning = resource({
   members: { owner: acts, operator: acts, viewer: ['index'] },
   empty: text('没有承载量预警', 'No capacity warnings'),
   remark: text(
-    '达承载量 80%、90%、100% 立即升级；低于该级 5 个百分点满 10 分钟才降级。',
-    'Raised at once at 80, 90 and 100 %; lowered only after ten minutes five points below.',
+    '达承载量 80%、90%、100% 立即升级；低于该级 5 个百分点满 10 分钟才降级。预计将达到的，提前发出。',
+    'Raised at once at 80, 90 and 100 %, and ahead of time where a level is expected; lowered only after ten minutes five points below.',
   ),
   sections: {
     warning: text('预警', 'Warning'),
@@ -86,6 +87,15 @@ export const warning = resource({
     percent: field.integer(text('占比', 'Share'), { ...server, unit: '%', section: 'warning' }),
     raised_at: field.datetime(text('发出时间', 'Raised at'), { ...server, section: 'warning' }),
     level_at: field.datetime(text('本级开始', 'At this level since'), { ...offered, section: 'warning' }),
+    expected_at: field.datetime(text('预计达到', 'Expected at'), { ...offered, ...onForecast, section: 'warning' }),
+    expected_from: field.datetime(text('最早', 'At the earliest'), { ...offered, ...onForecast, section: 'warning' }),
+    expected_until: field.datetime(text('最迟', 'At the latest'), { ...offered, ...onForecast, section: 'warning' }),
+    forecast_error: field.integer(text('近 30 天预测误差', 'Forecast error (30 days)'), {
+      ...offered,
+      ...onForecast,
+      unit: '%',
+      section: 'warning',
+    }),
     peak: field.integer(text('最多人数', 'Most visitors'), { ...server, list: 'offered', section: 'warning' }),
     peak_at: field.datetime(text('最多时', 'Most at'), { ...offered, section: 'warning' }),
     cleared_at: field.datetime(text('解除时间', 'Cleared at'), { ...server, section: 'warning' }),

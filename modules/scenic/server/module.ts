@@ -1,15 +1,15 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { crowdWarning, flowDataLost, warningUnconfirmed } from '../contract/flow.ts';
+import { crowdWarning, flowDataLost, forecastWarning, warningUnconfirmed } from '../contract/flow.ts';
 import { forecastSettings } from '../contract/forecast/forecast-settings.ts';
 import { scenicHomeActs, scenicLinesOnHome } from '../contract/member-home-lines-and-actions.ts';
 import { scenicApiCallDescriptions } from './api-call-descriptions.ts';
 import { capacityWriteHooks } from './capacity-write-hooks.ts';
 import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise.ts';
 import { flowCountWriteHooks, storeEnteredCounts } from './flow-count-write-hooks.ts';
-import { scheduledForecasts } from './forecast/forecast-all-spots.ts';
 import { spotForecastControllers } from './forecast/spot-forecast-controller.ts';
 import { readCapacityWallPanel } from './read-capacity-wall-panel.ts';
 import { resetFlowAtMidnight } from './reset-flow-at-midnight.ts';
+import { scheduledForecasts } from './scheduled-forecasts.ts';
 import { followCapacitiesAtMidnight, followPublishedCapacity } from './set-spot-limits-to-capacity-in-force.ts';
 import { spotWriteHooks } from './spot-write-hooks.ts';
 import { spotsTodayController } from './spots-today-controller.ts';
@@ -27,14 +27,18 @@ export const scenicServer: ServerModule = {
   feeds: { capacity: readCapacityWallPanel },
   controllers: () => [spotsTodayController, ...warningCourseControllers, ...spotForecastControllers],
   settings: [forecastSettings],
-  keep: { scenic_day_curve: { days: 1100, from: 'day' }, scenic_forecast_error: { days: 90, from: 'day' } },
+  keep: {
+    scenic_day_curve: { days: 1100, from: 'day' },
+    scenic_forecast_error: { days: 90, from: 'day' },
+    scenic_forecast_past: { days: 31, from: 'made_at' },
+  },
   hooks: {
     'scenic/spot': spotWriteHooks,
     'scenic/capacity': capacityWriteHooks,
     'scenic/count': flowCountWriteHooks,
     'scenic/warning': warningWriteHooks,
   },
-  messages: [crowdWarning, warningUnconfirmed, flowDataLost],
+  messages: [crowdWarning, forecastWarning, warningUnconfirmed, flowDataLost],
   subscribers: {
     follow_published_capacity: followPublishedCapacity,
     close_spots_of_closed_enterprise: closeSpotsOfClosedEnterprise,

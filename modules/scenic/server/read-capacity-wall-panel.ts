@@ -2,12 +2,14 @@ import { secondsUntilLost } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { flow } from '../contract/flow.ts';
 import type { ForecastOfDay } from '../contract/forecast/visitor-forecast.ts';
 import { type CapacityPanel, crowdsOfSummary, type SpotOnWall, type SpotSummary } from '../contract/scenic-wall.ts';
 import { spot } from '../contract/spot.ts';
-import { forecastByTheHour, noForecast, presentForecast } from './forecast/forecast-on-wall.ts';
+import { forecastByTheHour, pastForecast, presentForecast } from './forecast/forecast-on-wall.ts';
+import type { HourlyForecast } from './forecast/past-forecasts.ts';
 
 /** Spots with figures of their own; the summary counts all. */
 const mostSpots = 60;
@@ -15,6 +17,7 @@ const mostSpots = 60;
 interface Row extends Omit<SpotOnWall, 'forecast'> {
   readonly [column: string]: unknown;
   readonly curves: ForecastOfDay | null;
+  readonly hours: HourlyForecast | null;
 }
 interface Counted {
   readonly [column: string]: unknown;
@@ -50,7 +53,7 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
   const total = past ? pastTotal(at) : presentTotal(at);
   const table = sql.id(tableOf(spot));
   const hasData = sql`s.at is not null and not s.lost`;
-  const forecast = past ? noForecast : presentForecast(at);
+  const forecast = past ? pastForecast(at) : presentForecast(at);
   const crowd = past
     ? sql`case when s.at is null then 'none' when s.lost then 'lost' when coalesce(t.instant_max, 0) = 0 then 'unlimited'
         when s.level = 0 then 'normal' else s.level::text end`
@@ -79,7 +82,8 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
     source: 'capacity',
     state: counted.length > 0 ? 'ok' : 'empty',
     area,
-    spots: spots.map(({ curves, ...one }) => ({ ...one, forecast: forecastByTheHour(curves, now) })),
+    demonstration: await isDemonstrationDataLoaded(context),
+    spots: spots.map(({ curves, hours, ...one }) => ({ ...one, forecast: forecastByTheHour({ curves, hours }, now) })),
     summary,
     inside: counted.reduce((sum, one) => sum + one.inside, 0),
   };

@@ -61,6 +61,7 @@ export async function readSpotsToday(engine: Engine, areaCode: string, quick: st
     where ${wherePublished(spot)} and starts_with(t.area_code, ${prefix})
       ${quick === '' ? sql.empty : sql`and strpos(t.search_text, lower(${quick})) > 0`}
     order by case when s.lost then -1 else coalesce(s.level, -1) end desc, s.value / nullif(t.instant_max, 0) desc nulls last, t.id limit ${most}`);
+  const demonstration = (await engine.db.row(sql`select from setting where name = 'demonstration'`)) !== undefined;
   const minute = Math.floor((asof - toTime(`${day}T00:00:00+08:00`) / 1000) / 60);
   const areas = engine.reference.areas();
   const spots = rows.map(({ lines, area_code, curves, ...one }): SpotToday => {
@@ -74,7 +75,7 @@ export async function readSpotsToday(engine: Engine, areaCode: string, quick: st
       expected: one.status === 'open' && hours !== 'shut' ? expectedLater(curves, { ...one, minute }) : null,
     };
   });
-  return { asof, spots };
+  return { asof, demonstration, spots };
 }
 
 const today = call({
@@ -87,6 +88,7 @@ const today = call({
   },
   answer: object({
     asof: integer,
+    demonstration: boolean,
     spots: list(
       object({
         id: key,

@@ -1,7 +1,7 @@
-import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type ForecastOfDay, minutesOfSlot, slotsPerHour } from '../../contract/forecast/visitor-forecast.ts';
+import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast.ts';
 import type { SpotOnWall } from '../../contract/scenic-wall.ts';
+import { byTheHour, type HourlyForecast, momentsOf } from './past-forecasts.ts';
 
 /** Columns and join of the forecast of a spot `t` for a wall. */
 interface ForecastColumns {
@@ -9,34 +9,36 @@ interface ForecastColumns {
   readonly join: Sql;
 }
 
+const arrivals = sql`extract(epoch from p.eta80)::bigint as eta80, extract(epoch from p.eta90)::bigint as eta90,
+    extract(epoch from p.eta100)::bigint as eta100`;
+const dayOf = (at: Sql): Sql => sql`(${at} at time zone 'Asia/Shanghai')::date`;
+
 /** The forecast made for the day of a moment, of spots that let visitors in. */
 export const presentForecast = (at: Sql): ForecastColumns => ({
-  columns: sql`extract(epoch from p.eta80)::bigint as eta80, extract(epoch from p.eta90)::bigint as eta90,
-    extract(epoch from p.eta100)::bigint as eta100, p.curves`,
-  join: sql`left join scenic_forecast p on p.spot_id = t.id and p.day = (${at} at time zone 'Asia/Shanghai')::date
-    and t.status in ('open', 'limited')`,
+  columns: sql`${arrivals}, p.curves, null::jsonb as hours`,
+  join: sql`left join scenic_forecast p on p.spot_id = t.id and p.day = ${dayOf(at)} and t.status in ('open', 'limited')`,
 });
 
-/** A past moment is shown as it was counted; what was forecast then is not on record. */
-export const noForecast: ForecastColumns = {
-  columns: sql`null::bigint as eta80, null::bigint as eta90, null::bigint as eta100, null::jsonb as curves`,
-  join: sql.empty,
-};
+/** The forecast that stood at a past moment. */
+export const pastForecast = (at: Sql): ForecastColumns => ({
+  columns: sql`${arrivals}, null::jsonb as curves, case when p.first is not null
+    then jsonb_build_object('first', p.first, 'p10', to_jsonb(p.p10), 'p50', to_jsonb(p.p50), 'p90', to_jsonb(p.p90)) end as hours`,
+  join: sql`left join lateral (select f.* from scenic_forecast_past f
+    where f.spot_id = t.id and f.made_at <= ${at} and f.day = ${dayOf(at)} order by f.made_at desc limit 1) p on true`,
+});
 
 /** The rest of the day by the hour, which is as fine as a tile can show. */
-export function forecastByTheHour(curves: ForecastOfDay | null, now: Date): SpotOnWall['forecast'] {
-  if (!curves) return [];
-  const midnight = toTime(`${shanghaiDateOf(now.getTime() / 1000)}T00:00:00+08:00`) / 1000;
-  return curves.p50.flatMap((p50, slot) =>
-    (slot + 1) % slotsPerHour === 0
-      ? [
-          {
-            t: midnight + (curves.from + (slot + 1) * minutesOfSlot) * 60,
-            p10: curves.p10[slot] ?? p50,
-            p50,
-            p90: curves.p90[slot] ?? p50,
-          },
-        ]
-      : [],
-  );
+export function forecastByTheHour(
+  { curves, hours }: { readonly curves: ForecastOfDay | null; readonly hours: HourlyForecast | null },
+  now: Date,
+): SpotOnWall['forecast'] {
+  const hourly = hours ?? (curves && byTheHour(curves));
+  if (!hourly) return [];
+  const moments = momentsOf(hourly, now);
+  return hourly.p50.map((p50, n) => ({
+    t: moments[n] ?? 0,
+    p10: hourly.p10[n] ?? p50,
+    p50,
+    p90: hourly.p90[n] ?? p50,
+  }));
 }

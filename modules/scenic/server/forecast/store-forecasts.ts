@@ -2,6 +2,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { levelsForecast } from '../../contract/forecast/visitor-forecast.ts';
 import type { SpotAnswer } from './forecast-worker.ts';
+import { byTheHour } from './past-forecasts.ts';
 
 /** Stores what the thread found of some spots. A spot without history loses the forecast it had. */
 export async function storeForecasts(db: Queryable, day: string, answers: readonly SpotAnswer[]): Promise<void> {
@@ -12,14 +13,21 @@ export async function storeForecasts(db: Queryable, day: string, answers: readon
     const moments = Object.fromEntries(
       levelsForecast.map((level) => [`eta${level}`, forecast?.arrivals.find((one) => one.level === level)?.at ?? null]),
     );
-    return [{ id, curves: forecast, ...moments, ahead: night?.ahead ?? null }];
+    return [{ id, curves: forecast, hours: forecast && byTheHour(forecast), ...moments, ahead: night?.ahead ?? null }];
   });
   await db.query(sql`
+    with n as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n (id bigint, curves jsonb, hours jsonb, eta80 int, eta90 int, eta100 int, ahead jsonb)),
+    past as (
+      insert into scenic_forecast_past (spot_id, made_at, day, first, p10, p50, p90, eta80, eta90, eta100)
+      select n.id, now(), ${day}::date, h.first, h.p10, h.p50, h.p90, ${midnight}::timestamptz + make_interval(mins => n.eta80),
+        ${midnight}::timestamptz + make_interval(mins => n.eta90), ${midnight}::timestamptz + make_interval(mins => n.eta100)
+      from n cross join jsonb_to_record(n.hours) as h (first smallint, p10 int[], p50 int[], p90 int[])
+      where jsonb_typeof(n.hours) = 'object' on conflict (spot_id, made_at) do nothing)
     insert into scenic_forecast as f (spot_id, day, curves, eta80, eta90, eta100, ahead, made_at)
     select n.id, ${day}::date, n.curves, ${midnight}::timestamptz + make_interval(mins => n.eta80),
       ${midnight}::timestamptz + make_interval(mins => n.eta90), ${midnight}::timestamptz + make_interval(mins => n.eta100), n.ahead, now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n (id bigint, curves jsonb, eta80 int, eta90 int, eta100 int, ahead jsonb)
+    from n
     on conflict (spot_id) do update set day = excluded.day, curves = excluded.curves, eta80 = excluded.eta80, eta90 = excluded.eta90,
       eta100 = excluded.eta100, ahead = coalesce(excluded.ahead, f.ahead), made_at = excluded.made_at`);
   await storeTests(db, answers);

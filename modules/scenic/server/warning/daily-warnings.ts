@@ -1,25 +1,16 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
-import { systemCaller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { flow } from '../../contract/flow.ts';
 import { spot } from '../../contract/spot.ts';
 import { crowdLevelSteps } from '../../contract/spot-options.ts';
 import { warning } from '../../contract/warning.ts';
 import { openWarningStates } from '../../contract/warning-life.ts';
-import { type Cascades, clearWarning, raiseWarning } from './raise-and-clear-warnings.ts';
-
-const cascadesIn = (engine: Engine, tx: Transaction): Cascades => ({
-  cascadeChange: (resource, where, set, more) =>
-    changeRows(engine, resource, systemCaller(), { where, set, ...more }, tx),
-  cascadeMove: (resource, where, move) => moveRows(engine, resource, systemCaller(), { where, move }, tx),
-});
+import { cascadesIn } from './cascades-of-scheduled-work.ts';
+import { clearWarning, raiseWarning } from './raise-and-clear-warnings.ts';
 
 /**
  * Raises warnings of spots whose visitors of the day reach a level of the daily capacity, and ends those of days before: unlike
@@ -42,7 +33,7 @@ export async function followDailyTotals(engine: Engine, day = shanghaiToday()): 
         tx,
         cascadesIn(engine, tx),
         { spot: id, at: now, level, value: added, against: daily_max },
-        'daily',
+        { basis: 'daily' },
       ),
     );
   const midnight = toTime(`${day}T00:00:00+08:00`) / 1000;

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { crowdWarning, flowDataLost, warningUnconfirmed } from '../../contract/flow.ts';
+import { crowdWarning, flowDataLost, forecastWarning, warningUnconfirmed } from '../../contract/flow.ts';
 import { type OpeningLine, openingHoursOn } from '../../contract/opening-hours-on-day.ts';
 import { season, spot } from '../../contract/spot.ts';
 import { crowdLevels, warningBases } from '../../contract/spot-options.ts';
@@ -76,24 +76,47 @@ const levelNameOf = ({ level }: Pick<Warning, 'level'>): Text => crowdLevels[Num
 
 async function notifyOfWarning(engine: Engine, tx: Transaction, row: Warning): Promise<void> {
   const of = await spotOf(tx, row.spot_id);
-  if (!of || row.status === 'cleared' || row.status === 'reviewed') return;
-  const message = {
-    template: crowdWarning,
-    values: {
-      name: text(of.name, of.name_en),
-      level: levelNameOf(row),
-      value: String(row.value),
-      limit: String(row.against),
-      percent: String(row.percent),
-      basis: text(warningBases[row.basis ?? 'instant']['zh-cn'], warningBases[row.basis ?? 'instant'].en.toLowerCase()),
-    },
-    once: `scenic warning ${row.id} ${row.level} ${row.level_at}`,
+  if (!of || row.status === 'cleared' || row.status === 'ended' || row.status === 'reviewed') return;
+  const values = {
+    name: text(of.name, of.name_en),
+    level: levelNameOf(row),
+    value: String(row.value),
+    limit: String(row.against),
+    percent: String(row.percent),
   };
-  const about = { resource: warning, id: row.id };
-  await textDuty(engine, tx, of, about, message);
-  await notifyHolders(engine, tx, warning, crowdWarning, [{ row: row.id, values: message.values, once: message.once }]);
+  const once = `scenic warning ${row.id} ${row.level} ${row.level_at}`;
+  if (row.basis === 'forecast') {
+    const expected = { ...values, ...expectedMoments(row) };
+    await sendToAll(engine, tx, of, row, { template: forecastWarning, values: expected, once }, duty);
+    return;
+  }
+  const { 'zh-cn': chinese, en } = warningBases[row.basis ?? 'instant'];
+  const message = { template: crowdWarning, values: { ...values, basis: text(chinese, en.toLowerCase()) }, once };
   // from 90 % on those who answer for the area, too
-  await notifyOfficers(engine, tx, of, about, message, Number(row.level) >= 90 ? [...duty, ...leaders] : duty);
+  await sendToAll(engine, tx, of, row, message, Number(row.level) >= 90 ? [...duty, ...leaders] : duty);
+}
+
+const clockAt = (at: number | null): string => (at === null ? '–' : toShanghaiMinute(at * 1000).slice(11));
+const expectedMoments = (row: Warning) => ({
+  at: clockAt(row.expected_at),
+  from: clockAt(row.expected_from),
+  until: clockAt(row.expected_until),
+  error: row.forecast_error === null ? '–' : String(row.forecast_error),
+});
+
+/** To the phone on duty, the people of the spot and officers. */
+async function sendToAll<P extends string>(
+  engine: Engine,
+  tx: Transaction,
+  of: NamedSpot,
+  { id }: Warning,
+  message: MessageOfRow<P>,
+  nodes: readonly string[],
+): Promise<void> {
+  const about = { resource: warning, id };
+  await textDuty(engine, tx, of, about, message);
+  await notifyHolders(engine, tx, warning, message.template, [{ row: id, values: message.values, once: message.once }]);
+  await notifyOfficers(engine, tx, of, about, message, nodes);
 }
 
 /** Each level that a warning reaches is told once. */

@@ -1,5 +1,6 @@
 import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -9,6 +10,7 @@ import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { flow } from '../../contract/flow.ts';
 import { spot } from '../../contract/spot.ts';
+import type { WarningBasis } from '../../contract/spot-options.ts';
 import { warning } from '../../contract/warning.ts';
 import { openWarningStates } from '../../contract/warning-life.ts';
 
@@ -23,13 +25,23 @@ export interface LevelReached {
   readonly value: number;
   readonly against: number;
 }
+/** When a level is expected, in unix seconds, and how far off such forecasts have been, in percent. */
+export interface ForecastOfLevel {
+  readonly expected_at?: number;
+  readonly expected_from?: number | null;
+  readonly expected_until?: number | null;
+  readonly forecast_error?: number | null;
+}
 interface LevelChange extends LevelReached {
   readonly before: number;
 }
 
 /** Condition on alias `t`: warnings of a spot that somebody works on. */
-export const isOpenOf = (spotId: number, basis: 'instant' | 'daily') =>
+export const isOpenOf = (spotId: number, basis: WarningBasis) =>
   sql`t.spot_id = ${spotId} and t.basis = ${basis} and t.status = any(${[...openWarningStates]}::text[])`;
+
+/** Whether a warning `t` was ever confirmed late, or waits for it longer than it may. */
+const isLate = sql`(t.confirmed_late or (t.status = 'raised' and coalesce(t.due_at < now(), false)))`;
 
 /** A level as the option of its field. */
 const levelOf = (level: number): string => String(level);
@@ -43,7 +55,7 @@ export async function raiseWarning(
   tx: Transaction,
   { cascadeChange, cascadeMove }: Cascades,
   { spot: spotId, at, level, value, against }: LevelReached,
-  basis: 'instant' | 'daily' = 'instant',
+  { basis = 'instant', set: more = {} }: { basis?: WarningBasis; set?: ForecastOfLevel } = {},
 ): Promise<void> {
   const open = isOpenOf(spotId, basis);
   const figures = {
@@ -52,6 +64,7 @@ export async function raiseWarning(
     level: levelOf(level),
     level_at: at,
     requested_at: Math.floor(Date.now() / 1000),
+    ...more,
   };
   const found = await tx.row<{ id: number }>(
     sql`select t.id from ${sql.id(tableOf(warning))} t where ${open} for update`,
@@ -65,6 +78,7 @@ export async function raiseWarning(
   }
   await cascadeChange(warning, open, {
     ...figures,
+    confirmed_late: isLate,
     peak_level: sql`greatest(t.peak_level::int, ${level})::text`,
   });
   await cascadeMove(warning, open, 'escalate');
@@ -74,16 +88,36 @@ export async function raiseWarning(
 export async function clearWarning(
   { cascadeChange, cascadeMove }: Cascades,
   spotId: number,
-  { basis, at }: { basis: 'instant' | 'daily'; at: number },
+  { basis, at }: { basis: Exclude<WarningBasis, 'forecast'>; at: number },
 ): Promise<void> {
   const open = isOpenOf(spotId, basis);
   const name = sql.id(basis === 'instant' ? 'inside' : 'day_total');
   const most = (of: ReturnType<typeof sql>) => sql`(select ${of} from ${sql.id(tableOf(flow))} f
     where f.of_id = t.spot_id and f.at >= t.raised_at and f.at <= to_timestamp(${at}) and f.${name} is not null
     order by f.${name} desc, f.at limit 1)`;
-  await cascadeChange(warning, open, { peak: most(sql`f.${name}`), peak_at: most(sql`f.at`) });
+  await cascadeChange(warning, open, {
+    peak: most(sql`f.${name}`),
+    peak_at: most(sql`f.at`),
+    confirmed_late: isLate,
+  });
   await cascadeMove(warning, open, 'clear');
 }
+
+/** Ends the warning on a forecast of a spot up to a level, which is reached or not expected any more. Nothing is to be reported. */
+export async function endForecastWarning(
+  { cascadeChange, cascadeMove }: Cascades,
+  spotId: number,
+  { upTo, why }: { upTo: number; why: Text },
+): Promise<void> {
+  const open = sql`${isOpenOf(spotId, 'forecast')} and t.level::int <= ${upTo}`;
+  await cascadeChange(warning, open, { confirmed_late: isLate });
+  await cascadeMove(warning, open, 'end', {
+    note: sql`${why['zh-cn']}::text`,
+    noteEnglish: sql`${why.en}::text`,
+  });
+}
+
+const reached = text('已达到该级，按实时客流预警', 'The level is reached: the warning on the flow takes over');
 
 const changeOf = ({ row_id, payload }: ReceivedEvent): LevelChange => {
   const { at, level, before, value, against } = payload as unknown as Omit<LevelChange, 'spot'>;
@@ -95,8 +129,10 @@ export const followLevelsOfFlow: Subscriber = on(spot, ['level_raised', 'level_l
   async together(facts, context) {
     const { engine, tx, cascadeChange } = context;
     for (const change of facts.map(changeOf)) {
-      if (change.level > change.before) await raiseWarning(engine, tx, context, change);
-      else if (change.level === 0) await clearWarning(context, change.spot, { basis: 'instant', at: change.at });
+      if (change.level > change.before) {
+        await raiseWarning(engine, tx, context, change);
+        await endForecastWarning(context, change.spot, { upTo: change.level, why: reached });
+      } else if (change.level === 0) await clearWarning(context, change.spot, { basis: 'instant', at: change.at });
       else
         await cascadeChange(warning, isOpenOf(change.spot, 'instant'), {
           level: levelOf(change.level),

@@ -6,8 +6,10 @@ import { enumOf, integer, list, object, string } from '#server/open-api/json-sch
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { flow } from '../../contract/flow.ts';
+import type { WarningBasis } from '../../contract/spot-options.ts';
 import { warning } from '../../contract/warning.ts';
 import { courseStep, type WarningCourse } from '../../contract/warning-course.ts';
+import { readForecastMadeAt } from '../forecast/past-forecasts.ts';
 
 const platformMoves = ['alarm', 'escalate', 'clear'];
 
@@ -19,28 +21,30 @@ export const warningCourseControllers = callsForOfficersAndMembers('scenic.warni
     input: { id: rowKeyInput(text('预警编号', 'ID of the warning')) },
     answer: object({
       against: integer,
-      basis: enumOf('instant', 'daily'),
+      basis: enumOf('instant', 'daily', 'forecast'),
       points: list(object({ at: integer, n: integer })),
       levels: list(object({ at: integer, level: integer })),
+      expected: list(object({ at: integer, n: integer })),
       acts: list(object({ at: integer, move: string, by: string })),
     }),
     async run({ engine, caller, input: { id } }): Promise<WarningCourse> {
       const scope = scopeOf(warning, caller, engine.find);
       const found = await engine.db.row<{
         spot_id: number;
-        basis: 'instant' | 'daily';
+        basis: WarningBasis;
+        raised_at: string;
         against: number;
         from: string;
         until: string;
       }>(sql`
-        select t.spot_id, t.basis, t.against, (t.raised_at - interval '1 hour')::text as "from",
+        select t.spot_id, t.basis, t.against, t.raised_at::text, (t.raised_at - interval '1 hour')::text as "from",
           least(coalesce(t.cleared_at, now()) + interval '1 hour', t.raised_at + interval '2 days')::text as until
         from ${sql.id(tableOf(warning))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
       if (!found) throw notFound();
-      const { spot_id, basis, against, from, until } = found;
+      const { spot_id, basis, against, from, until, raised_at } = found;
       const within = (column: ReturnType<typeof sql>) =>
         sql`${column} between ${from}::timestamptz and ${until}::timestamptz`;
-      const value = sql.id(basis === 'instant' ? 'inside' : 'day_total');
+      const value = sql.id(basis === 'daily' ? 'day_total' : 'inside');
       const points = await engine.db.rows<{ at: number; n: number }>(sql`
         select (extract(epoch from f.at)::bigint / ${courseStep} * ${courseStep})::bigint as at, max(f.${value})::int as n
         from scenic_flow f where f.of_id = ${spot_id} and ${within(sql`f.at`)} and f.${value} is not null group by 1 order by 1`);
@@ -56,7 +60,8 @@ export const warningCourseControllers = callsForOfficersAndMembers('scenic.warni
         select extract(epoch from h.createtime)::bigint as at, h.move, ${by} as by from history h
         where h.resource = ${warning.name} and h.row_id = ${id} and h.move is not null and not h.move = any(${platformMoves}::text[])
         order by h.id limit 200`);
-      return { against, basis, points, levels, acts };
+      const expected = basis === 'forecast' ? await readForecastMadeAt(engine.db, spot_id, raised_at) : [];
+      return { against, basis, points, levels, expected, acts };
     },
   }),
 });

@@ -11,9 +11,18 @@ function addMeasures({ before, values }: ChangeContext<typeof warning>, { measur
   else delete values.turned_away;
 }
 
+/** Once late, always late: a higher level that is confirmed in time does not make up for it. */
+function markLateConfirmation({ before, values }: ChangeContext<typeof warning>): void {
+  const late = before.due_at !== null && Date.now() / 1000 > before.due_at;
+  if (late || before.confirmed_late === '1') values.confirmed_late = '1';
+}
+
 export const warningWriteHooks: WriteHooks<typeof warning> = {
   moves: {
-    confirm: (context) => addMeasures(context, context.input),
+    confirm(context) {
+      addMeasures(context, context.input);
+      markLateConfirmation(context);
+    },
     control: (context) => addMeasures(context, context.input),
     act: (context) => addMeasures(context, context.input),
     logCall({ input: { called, reason }, note }) {

@@ -28,6 +28,7 @@ const texts = {
   levelAt: text('约 {at} {load}', '{load} about {at}'),
   lost: text('暂无实时数据', 'No live data'),
   lostSince: text('{at} 之后没有数据', 'No data since {at}'),
+  demonstration: text('演示数据，不是真实客流。', 'Demonstration: these are not real visitors.'),
   noLimit: text('未核定承载量', 'No capacity on record'),
 } as const;
 
@@ -68,6 +69,7 @@ export default function SpotsTodayPage() {
           <p role="status">{t(texts.reading)}</p>
         ) : (
           <>
+            {answer.demonstration && <p className="xj-spots-demonstration">{t(texts.demonstration)}</p>}
             <small role="status">{t(texts.asof, { at: formatMinute(answer.asof) })}</small>
             {answer.spots.length === 0 && <p className="xj-spots-none">{t(texts.none)}</p>}
             <ul>

@@ -1,0 +1,26 @@
+import { type Text, text } from '#kernel/text/text.ts';
+import type { ScheduledWork } from '#server/platform/server-module-declaration.ts';
+import { forecastAllSpots } from './forecast/forecast-all-spots.ts';
+import type { ForecastTask } from './forecast/forecast-worker.ts';
+import { followForecasts } from './warning/forecast-warnings.ts';
+
+const work = (label: Text, at: string, task: ForecastTask['task']): ScheduledWork => ({
+  label,
+  at,
+  async run(engine, { log, signal }) {
+    const begun = performance.now();
+    const spots = await forecastAllSpots(engine, task, { signal });
+    if (task === 'today') await followForecasts(engine);
+    if (spots > 0) log.info({ spots, ms: Math.round(performance.now() - begun) }, `visitor forecast: ${task}`);
+  },
+});
+
+/** Four times an hour, with the readings up to the last full quarter; and at night, when yesterday is over. */
+export const scheduledForecasts = {
+  forecast_visitors: work(text('预测景区客流', 'Forecast visitors of scenic spots'), '1,16,31,46 * * * *', 'today'),
+  test_visitor_forecasts: work(
+    text('检验景区客流预测', 'Test forecasts of visitors against what came'),
+    '20 3 * * *',
+    'night',
+  ),
+} as const satisfies Readonly<Record<string, ScheduledWork>>;
