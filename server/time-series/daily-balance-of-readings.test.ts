@@ -3,7 +3,7 @@ import { addReadingToDay } from './fill-running-balance-of-readings.ts';
 
 const begin = () => ({
   of: 1,
-  day: '2026-10-01',
+  day: 20_727,
   added: 0,
   subtracted: 0,
   base: 0,

@@ -1,14 +1,15 @@
 import type { AnyTimeSeries, DailyBalance } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import { type SqlValue, sql } from '#server/db/sql.ts';
-import type { ReadingColumns } from './reading-columns.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import { pickReadings, type ReadingColumns } from './reading-columns.ts';
 
 /** The figures of a row on a day. Moments are unix seconds. */
 interface Day {
   readonly of: number;
-  readonly day: string;
+  /** Days since 1970 in Shanghai. */
+  readonly day: number;
   added: number;
   subtracted: number;
   /** What the balance differs from `added - subtracted`, since a reading stated it. */
@@ -23,7 +24,23 @@ interface Day {
   lifted_at: number | null;
 }
 
-const emptyDay = { added: 0, subtracted: 0, base: 0, based_at: null, at: null, lifted: 0, lifted_at: null } as const;
+/** A day that is counted, and whether the table has it. */
+interface CountedDay extends Day {
+  readonly isStored: boolean;
+}
+
+const emptyDay = (of: number, day: number): CountedDay => ({
+  of,
+  day,
+  added: 0,
+  subtracted: 0,
+  base: 0,
+  based_at: null,
+  at: null,
+  lifted: 0,
+  lifted_at: null,
+  isStored: false,
+});
 
 /** Whether a reading says nothing from which its balance follows. */
 export const hasNeitherBalanceNorCounts = (
@@ -33,33 +50,50 @@ export const hasNeitherBalanceNorCounts = (
   balance !== undefined &&
   [balance.of, balance.adds, balance.takes].every((name) => values[name] === undefined || values[name] === null);
 
-const dayOf = (at: number): string => toShanghaiDate(new Date(at * 1000).toISOString());
+const DAY = 86_400;
+/** Shanghai is eight hours ahead. */
+const ahead = 8 * 3600;
+const dayOf = (at: number): number => Math.floor((at + ahead) / DAY);
+const firstDay = sql.raw(`'1970-01-01'::date`);
+const keyOf = (of: number, at: number): string => `${of} ${dayOf(at)}`;
 const numberOf = (cell: SqlValue | undefined): number | undefined =>
   cell === null || cell === undefined ? undefined : Number(cell);
 
 /**
  * Fills in the balance, and the total of the day, where readings do not state them, and returns those that are not stored yet.
- * The states of their rows must be locked, so that nobody else stores readings of these rows meanwhile.
+ * The states of their rows must be locked, so that nobody else stores readings of these rows meanwhile. `isNew`: the
+ * reading is known not to be stored, as it is newer than the latest of its row.
  */
 export async function fillRunningBalances(
   db: Queryable,
   one: AnyTimeSeries,
   columns: ReadingColumns,
+  isNew: (of: number, at: number) => boolean = () => false,
 ): Promise<ReadingColumns> {
   const { balance } = one;
   if (!balance || columns.of.length === 0) return columns;
-  const fresh = await withoutStored(db, one, columns);
+  const fresh = await withoutStored(db, one, columns, isNew);
   if (fresh.of.length === 0) return fresh;
-  const days = await readDays(db, one, fresh);
-  const before = await readBalancesBefore(db, one, balance, fresh, days);
-  const cellsOf = (name: string | undefined) => fresh.values.find((value) => value.name === name)?.cells;
+  const keys = fresh.of.map((row, index) => keyOf(row, fresh.at[index] ?? 0));
+  const days = await readDays(db, one, fresh, keys);
+  const before = await readBalancesBefore(db, one, balance, fresh, { keys, days });
+  const filled = {
+    ...fresh,
+    values: fresh.values.map((value) => {
+      const isFilled = value.name === balance.of || value.name === balance.total;
+      return isFilled ? { ...value, cells: [...value.cells] } : value;
+    }),
+  };
+  const cellsOf = (name: string | undefined) => filled.values.find((value) => value.name === name)?.cells;
   const [of, adds, takes, total] = [balance.of, balance.adds, balance.takes, balance.total].map(cellsOf);
+  const restated = new Set<CountedDay>();
   const order = fresh.of.map((_, index) => index).sort((a, b) => compare(fresh, a, b));
   for (const index of order) {
     const at = fresh.at[index] ?? 0;
-    const key = `${fresh.of[index]} ${dayOf(at)}`;
+    const key = keys[index] ?? '';
     const day = days.get(key);
     if (!day || !of) continue;
+    const { base, based_at, lifted, lifted_at } = day;
     const counted = { added: numberOf(adds?.[index]) ?? 0, subtracted: numberOf(takes?.[index]) ?? 0 };
     const earlier = before.get(index);
     const last = before.last.get(key);
@@ -70,12 +104,14 @@ export async function fillRunningBalances(
       total: numberOf(total?.[index]),
       earlier: last && last.at > (earlier?.at ?? 0) ? last.value : (earlier?.value ?? 0),
     });
+    if (day.base !== base || day.based_at !== based_at || day.lifted !== lifted || day.lifted_at !== lifted_at)
+      restated.add(day);
     of[index] = value.of;
     if (total && total[index] === null) total[index] = value.total;
     before.last.set(key, { at, value: value.of });
   }
-  await storeDays(db, one, [...days.values()]);
-  return fresh;
+  await storeDays(db, one, [...days.values()], restated);
+  return filled;
 }
 
 interface CountedReading {
@@ -135,48 +171,64 @@ const compare = ({ at, source }: ReadingColumns, a: number, b: number): number =
 const isoOf = (at: number): string => new Date(at * 1000).toISOString();
 
 /** Without readings that are stored already, and of each key the first only. */
-async function withoutStored(db: Queryable, one: AnyTimeSeries, columns: ReadingColumns): Promise<ReadingColumns> {
+async function withoutStored(
+  db: Queryable,
+  one: AnyTimeSeries,
+  columns: ReadingColumns,
+  isNew: (of: number, at: number) => boolean,
+): Promise<ReadingColumns> {
   const { of, source, at } = columns;
-  const [first, last] = at.reduce(
-    ([low, high], each) => [Math.min(low, each), Math.max(high, each)],
-    [Number.POSITIVE_INFINITY, 0],
-  );
-  const stored = await db.rows<{ of: number; source: string; at: number }>(sql`
-    select t.of_id as "of", t.source, round(extract(epoch from t.at), 3)::float8 as at
-    from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[]) r ("of", source, at)
-    join ${sql.id(tableOf(one))} t on t.of_id = r."of" and t.source = r.source and t.at = to_timestamp(r.at)
-    where t.at between ${isoOf(first)}::timestamptz and ${isoOf(last + 0.001)}::timestamptz`);
-  const seen = new Set(stored.map((each) => `${each.of} ${each.at} ${each.source}`));
+  const doubtful = of.map((row, index) => !isNew(row, at[index] ?? 0));
+  const seen = await keysOfStored(db, one, pickReadings(columns, doubtful));
   const chosen = of.map((row, index) => {
     const key = `${row} ${at[index]} ${source[index]}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   });
-  const some = <T>(list: readonly T[]) => list.filter((_, index) => chosen[index]);
-  return {
-    place: some(columns.place),
-    of: some(of),
-    source: some(source),
-    at: some(at),
-    values: columns.values.map((value) => ({ ...value, cells: some(value.cells) })),
-  };
+  return pickReadings(columns, chosen);
 }
 
-async function readDays(db: Queryable, one: AnyTimeSeries, { of, at }: ReadingColumns): Promise<Map<string, Day>> {
-  const days = new Map<string, Day>();
-  for (const [index, row] of of.entries()) {
-    const day = dayOf(at[index] ?? 0);
-    days.set(`${row} ${day}`, { ...emptyDay, of: row, day });
+async function keysOfStored(
+  db: Queryable,
+  one: AnyTimeSeries,
+  { of, source, at }: ReadingColumns,
+): Promise<Set<string>> {
+  if (of.length === 0) return new Set();
+  const first = at.reduce((low, each) => Math.min(low, each), Number.POSITIVE_INFINITY);
+  const last = at.reduce((high, each) => Math.max(high, each), 0);
+  const stored = await db.rows<{ of: number; source: string; at: number }>(
+    namePreparedStatement(sql`
+      select t.of_id as "of", t.source, round(extract(epoch from t.at), 3)::float8 as at
+      from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[]) r ("of", source, at)
+      join ${sql.id(tableOf(one))} t on t.of_id = r."of" and t.source = r.source and t.at = to_timestamp(r.at)
+      where t.at between ${isoOf(first)}::timestamptz and ${isoOf(last + 0.001)}::timestamptz`),
+  );
+  return new Set(stored.map((each) => `${each.of} ${each.at} ${each.source}`));
+}
+
+/** The days of readings by their keys. */
+async function readDays(
+  db: Queryable,
+  one: AnyTimeSeries,
+  { of, at }: ReadingColumns,
+  keys: readonly string[],
+): Promise<Map<string, CountedDay>> {
+  const places = [...new Map(keys.map((key, index) => [key, index])).values()];
+  const rows = places.map((index) => of[index] ?? 0);
+  const numbers = places.map((index) => dayOf(at[index] ?? 0));
+  const found = await db.rows<CountedDay & { [column: string]: unknown }>(
+    namePreparedStatement(sql`
+      select b.of_id as "of", w.day, b.added, b.subtracted, b.base, extract(epoch from b.based_at)::float8 as based_at,
+        extract(epoch from b.at)::float8 as at, b.lifted, extract(epoch from b.lifted_at)::float8 as lifted_at, true as "isStored"
+      from unnest(${rows}::bigint[], ${numbers}::int[]) w ("of", day)
+      join reading_balance b on b.series = ${one.name} and b.of_id = w."of" and b.day = ${firstDay} + w.day`),
+  );
+  const days = new Map<string, CountedDay>(found.map((each) => [`${each.of} ${each.day}`, each]));
+  for (const index of days.size < places.length ? places : []) {
+    const key = keys[index] ?? '';
+    if (!days.has(key)) days.set(key, emptyDay(of[index] ?? 0, dayOf(at[index] ?? 0)));
   }
-  const wanted = [...days.values()];
-  const found = await db.rows<Day>(sql`
-    select b.of_id as "of", b.day::text, b.added, b.subtracted, b.base, extract(epoch from b.based_at)::float8 as based_at,
-      extract(epoch from b.at)::float8 as at, b.lifted, extract(epoch from b.lifted_at)::float8 as lifted_at
-    from reading_balance b join unnest(${wanted.map((each) => each.of)}::bigint[], ${wanted.map(({ day }) => day)}::date[]) w ("of", day)
-      on b.of_id = w."of" and b.day = w.day
-    where b.series = ${one.name}`);
-  for (const day of found) days.set(`${day.of} ${day.day}`, day);
   return days;
 }
 
@@ -188,36 +240,81 @@ async function readBalancesBefore(
   one: AnyTimeSeries,
   { of: name }: DailyBalance,
   { of, at }: ReadingColumns,
-  days: ReadonlyMap<string, Day>,
+  { keys, days }: { keys: readonly string[]; days: ReadonlyMap<string, CountedDay> },
 ): Promise<Earlier> {
   const found = Object.assign(new Map<number, { at: number; value: number }>(), {
     last: new Map<string, { at: number; value: number }>(),
   });
   const behind = of.flatMap((row, index) => {
-    const day = dayOf(at[index] ?? 0);
-    const latest = days.get(`${row} ${day}`)?.at ?? null;
-    return latest !== null && (at[index] ?? 0) < latest ? [{ index, row, at: at[index] ?? 0, day }] : [];
+    const moment = at[index] ?? 0;
+    const day = days.get(keys[index] ?? '');
+    const latest = day?.at ?? null;
+    return latest !== null && moment < latest ? [{ index, row, at: moment, day: day?.day }] : [];
   });
   if (behind.length === 0) return found;
   const rows = await db.rows<{ index: number; at: number; value: number }>(sql`
     select r.index, p.at, p.value
-    from jsonb_to_recordset(${JSON.stringify(behind)}::jsonb) as r (index int, "row" bigint, at float8, day text)
+    from jsonb_to_recordset(${JSON.stringify(behind)}::jsonb) as r (index int, "row" bigint, at float8, day int)
     cross join lateral (
       select extract(epoch from t.at)::float8 as at, t.${sql.id(name)}::float8 as value from ${sql.id(tableOf(one))} t
-      where t.of_id = r."row" and t.at < to_timestamp(r.at) and t.at >= (r.day || ' 00:00:00+08')::timestamptz
+      where t.of_id = r."row" and t.at < to_timestamp(r.at) and t.at >= ((${firstDay} + r.day)::text || ' 00:00:00+08')::timestamptz
         and t.${sql.id(name)} is not null order by t.at desc limit 1) p`);
   for (const { index, ...one } of rows) found.set(index, one);
   return found;
 }
 
-async function storeDays(db: Queryable, one: AnyTimeSeries, days: readonly Day[]): Promise<void> {
+/** `restated`: days of which more has changed than what came and went. */
+async function storeDays(
+  db: Queryable,
+  one: AnyTimeSeries,
+  days: readonly CountedDay[],
+  restated: ReadonlySet<CountedDay>,
+): Promise<void> {
+  const stored = days.filter(({ isStored }) => isStored);
+  const [whole, plain] = [stored.filter((day) => restated.has(day)), stored.filter((day) => !restated.has(day))];
+  await updateDays(db, one, countedRows(plain), sql.empty);
+  await updateDays(
+    db,
+    one,
+    wholeRows(whole),
+    sql`, base = d.base, based_at = to_timestamp(d.based_at), lifted = d.lifted, lifted_at = to_timestamp(d.lifted_at)`,
+  );
+  await insertDays(db, one, wholeRows(days.filter(({ isStored }) => !isStored)));
+}
+
+const columnOf = <K extends keyof Day>(days: readonly Day[], name: K) => days.map((day) => day[name]);
+
+/** Days as rows of alias `d`, with what came and went. Undefined: there are none. */
+const countedRows = (days: readonly Day[]): Sql | undefined =>
+  days.length === 0
+    ? undefined
+    : sql`unnest(${columnOf(days, 'of')}::bigint[], ${columnOf(days, 'day')}::int[], ${columnOf(days, 'added')}::bigint[],
+        ${columnOf(days, 'subtracted')}::bigint[], ${columnOf(days, 'at')}::float8[]) d ("of", day, added, subtracted, at)`;
+
+/** The same with all their columns. */
+const wholeRows = (days: readonly Day[]): Sql | undefined =>
+  days.length === 0
+    ? undefined
+    : sql`unnest(${columnOf(days, 'of')}::bigint[], ${columnOf(days, 'day')}::int[], ${columnOf(days, 'added')}::bigint[],
+        ${columnOf(days, 'subtracted')}::bigint[], ${columnOf(days, 'at')}::float8[], ${columnOf(days, 'base')}::bigint[],
+        ${columnOf(days, 'based_at')}::float8[], ${columnOf(days, 'lifted')}::bigint[], ${columnOf(days, 'lifted_at')}::float8[])
+        d ("of", day, added, subtracted, at, base, based_at, lifted, lifted_at)`;
+
+async function updateDays(db: Queryable, one: AnyTimeSeries, rows: Sql | undefined, more: Sql): Promise<void> {
+  if (!rows) return;
+  await db.query(
+    namePreparedStatement(sql`
+      update reading_balance b set added = d.added, subtracted = d.subtracted, at = to_timestamp(d.at)${more}
+      from ${rows} where b.series = ${one.name} and b.of_id = d."of" and b.day = ${firstDay} + d.day`),
+  );
+}
+
+/** The first readings of rows on a day. */
+async function insertDays(db: Queryable, one: AnyTimeSeries, rows: Sql | undefined): Promise<void> {
+  if (!rows) return;
   await db.query(sql`
     insert into reading_balance (series, of_id, day, added, subtracted, base, based_at, at, lifted, lifted_at)
-    select ${one.name}, d."of", d.day, d.added, d.subtracted, d.base, to_timestamp(d.based_at), to_timestamp(d.at), d.lifted,
+    select ${one.name}, d."of", ${firstDay} + d.day, d.added, d.subtracted, d.base, to_timestamp(d.based_at), to_timestamp(d.at), d.lifted,
       to_timestamp(d.lifted_at)
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
-      as d ("of" bigint, day date, added bigint, subtracted bigint, base bigint, based_at float8, at float8, lifted bigint, lifted_at float8)
-    order by 2, 3
-    on conflict (series, of_id, day) do update set added = excluded.added, subtracted = excluded.subtracted, base = excluded.base,
-      based_at = excluded.based_at, at = excluded.at, lifted = excluded.lifted, lifted_at = excluded.lifted_at`);
+    from ${rows} order by 2, 3`);
 }

@@ -1,14 +1,15 @@
-import { type AnyTimeSeries, hasStates } from '#kernel/module/time-series.ts';
+import { type AnyTimeSeries, hasStates, secondsUntilLost } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
-import { lockStatesOfRows, updateStatesFromReadings } from './update-states-from-readings.ts';
+import { lockStatesOfRows, transactionWithStates, updateStatesFromReadings } from './update-states-from-readings.ts';
 import { addReading, emptyReadingColumns, insertReadings } from './write-readings.ts';
 
 /** Hours after which a pushed reading is stored by the job: it no longer says anything about now. */
@@ -57,7 +58,7 @@ const mostAtOnce = 1000;
 export async function storeLateReadings(engine: Engine, one: AnyTimeSeries): Promise<number> {
   let all = 0;
   for (;;) {
-    const stored = await engine.db.transaction(async (tx) => {
+    const stored = await transactionWithStates(engine, one, async (tx) => {
       const held = await tx.rows<HeldRow>(sql`
         delete from reading_held h using (select id as held from reading_held where series = ${one.name} and status = 'late'
           order by of_id, source, at limit ${mostAtOnce} for update skip locked) d
@@ -100,7 +101,7 @@ export async function decideSuspectReadings(
   caller: Caller,
   { keys, accept, now = Date.now() }: { keys: readonly number[]; accept: boolean; now?: number },
 ): Promise<number> {
-  const { decided, events } = await engine.db.transaction(async (tx) => {
+  const { decided, events } = await transactionWithStates(engine, one, async (tx) => {
     const held = await tx.rows<HeldRow>(sql`
       update reading_held h set status = ${accept ? 'accepted' : 'discarded'}, decided_by = ${caller.id}, decided_at = now()
       where h.series = ${one.name} and h.status = 'suspect' and h.id = any(${keys}::bigint[]) and ${whereSeen(engine, one, caller)}
@@ -153,14 +154,13 @@ export async function measureUsualJumps({ db }: Pick<Engine, 'db'>, one: AnyTime
   }
 }
 
-/** A number of a row and source: its latest reading before a moment, and the largest jump that is not suspect. */
+/** What is usual of a row and source, by the name of the number: its latest value, and the largest jump that is not suspect. */
 interface Usual {
-  readonly of: number;
-  readonly source: string;
-  readonly name: string;
-  last: number;
-  readonly most: number;
+  readonly last: Record<string, number | null>;
+  readonly most: Readonly<Record<string, number>>;
 }
+
+const partKey = ({ of, source }: Pick<PendingReading, 'of' | 'source'>) => `${of} ${source}`;
 
 /** Indexes of the readings with a suspect jump. A suspect reading is not what the next one is compared with. */
 export async function findSuspectReadings(
@@ -171,28 +171,118 @@ export async function findSuspectReadings(
   const names = one.pushed?.suspect ?? [];
   const suspect = new Set<number>();
   if (names.length === 0 || readings.length === 0) return suspect;
-  const usual = new Map<string, Usual>();
-  const key = (of: number, source: string, name: string) => `${of} ${name} ${source}`;
-  const ordered = readings.map((reading, place) => ({ ...reading, place })).sort((a, b) => a.at - b.at);
-  const firsts = new Map(ordered.toReversed().map((reading) => [`${reading.of} ${reading.source}`, reading]));
-  const sought = JSON.stringify([...firsts.values()].map(({ of, source, at }) => ({ of, source, at })));
-  for (const name of names)
-    for (const found of await db.rows<Usual>(sql`
-      select r."of", r.source, ${name}::text as name, l.last, ${timesUsual} * j.p99 as most
-      from jsonb_to_recordset(${sought}::jsonb) as r ("of" bigint, source text, at float8)
-      join reading_jump j on j.series = ${one.name} and j.of_id = r."of" and j.source = r.source and j.name = ${name}
-      cross join lateral (select t.${sql.id(name)}::float8 as last from ${sql.id(tableOf(one))} t
-        where t.of_id = r."of" and t.source = r.source and t.at < to_timestamp(r.at) and t.${sql.id(name)} is not null order by t.at desc limit 1) l
-      where j.jumps >= ${minJumpsForUsualJump} and j.p99 > 0`))
-      usual.set(key(found.of, found.source, name), found);
-  for (const { of, source, reading, place } of ordered) {
+  const usual = await readUsual(db, one, readings, names);
+  if (usual.size === 0) return suspect;
+  const order = readings.map((_, place) => place).sort((a, b) => (readings[a]?.at ?? 0) - (readings[b]?.at ?? 0));
+  for (const place of order) {
+    const reading = readings[place] as PendingReading;
+    const found = usual.get(partKey(reading));
+    if (!found) continue;
+    const { last, most } = found;
     const compared = names.flatMap((name) => {
-      const value = reading[name];
-      const one = usual.get(key(of, source, name));
-      return one && typeof value === 'number' ? [{ one, value }] : [];
+      const [value, before, limit] = [reading.reading[name], last[name], most[name]];
+      return typeof value === 'number' && typeof before === 'number' && limit !== undefined
+        ? [{ name, value, isUsual: Math.abs(value - before) <= limit }]
+        : [];
     });
-    if (compared.some(({ one, value }) => Math.abs(value - one.last) > one.most)) suspect.add(place);
-    else for (const { one, value } of compared) one.last = value;
+    if (compared.some(({ isUsual }) => !isUsual)) suspect.add(place);
+    else for (const { name, value } of compared) last[name] = value;
   }
   return suspect;
+}
+
+/** Seconds within which most readings have one before them; what is read of an index page grows with them. */
+const usualSeconds = (one: AnyTimeSeries): number => secondsUntilLost(one) ?? 3600;
+type Found = Record<string, number | null> & { index: number };
+
+/** What is usual of the rows and sources of some readings. */
+async function readUsual(
+  db: Queryable,
+  one: AnyTimeSeries,
+  readings: readonly PendingReading[],
+  names: readonly string[],
+): Promise<Map<string, Usual>> {
+  const firsts = new Map<string, PendingReading>();
+  for (const reading of readings) {
+    const first = firsts.get(partKey(reading));
+    if (!first || reading.at < first.at) firsts.set(partKey(reading), reading);
+  }
+  const parts = [...firsts.values()];
+  const mostOf = names.map((_, place) => sql.id(`most_${place}`));
+  const joins = names.map((name, place) => {
+    const jump = sql.id(`j${place}`);
+    return sql` left join reading_jump ${jump} on ${jump}.series = ${one.name} and ${jump}.of_id = r."of" and ${jump}.source = r.source
+        and ${jump}.name = ${name} and ${jump}.jumps >= ${minJumpsForUsualJump}::int and ${jump}.p99 > 0`;
+  });
+  const mosts = names.map(
+    (_, place) => sql`${timesUsual}::float8 * ${sql.id(`j${place}`, 'p99')} as ${mostOf[place] as Sql}`,
+  );
+  const found = await db.rows<Found>(
+    namePreparedStatement(sql`
+      select r.index, ${sql.join(mosts)}, l.*
+      from ${rowsOfParts(parts)}${sql.join(joins, '')} ${latestValues(one, parts, names, usualSeconds(one))}
+      where coalesce(${sql.join(names.map((_, place) => sql.id(`j${place}`, 'p99')))}) is not null`),
+  );
+  const usual = new Map<string, Usual>();
+  for (const each of found) {
+    const last = Object.fromEntries(names.map((name) => [name, each[name] ?? null]));
+    const most = names.flatMap((name, place): [string, number][] => {
+      const limit = each[`most_${place}`];
+      return typeof limit === 'number' ? [[name, limit]] : [];
+    });
+    usual.set(partKey(parts[each.index] as PendingReading), { last, most: Object.fromEntries(most) });
+  }
+  await readOlderValues(db, one, { parts, usual, names });
+  return usual;
+}
+
+/** The latest value of a number may be older than usual, or older than the latest reading of its part, which lacks it. */
+async function readOlderValues(
+  db: Queryable,
+  one: AnyTimeSeries,
+  {
+    parts,
+    usual,
+    names,
+  }: { parts: readonly PendingReading[]; usual: ReadonlyMap<string, Usual>; names: readonly string[] },
+): Promise<void> {
+  for (const name of names) {
+    const lacking = parts.filter((part) => {
+      const found = usual.get(partKey(part));
+      return found?.most[name] !== undefined && found.last[name] === null && typeof part.reading[name] === 'number';
+    });
+    if (lacking.length === 0) continue;
+    const latest = latestValues(one, lacking, [name], jumpDays * 86_400, sql` and t.${sql.id(name)} is not null`);
+    for (const each of await db.rows<Found>(
+      sql`select r.index, l.* from ${rowsOfParts(lacking)} ${latest} where l.${sql.id(name)} is not null`,
+    )) {
+      const found = usual.get(partKey(lacking[each.index] as PendingReading));
+      if (found) found.last[name] = each[name] ?? null;
+    }
+  }
+}
+
+/** Parts with their first readings, as rows of alias `r`. */
+const rowsOfParts = (parts: readonly PendingReading[]): Sql =>
+  sql`unnest(${parts.map((_, index) => index)}::int[], ${parts.map(({ of }) => of)}::bigint[],
+    ${parts.map(({ source }) => source)}::text[], ${parts.map(({ at }) => at)}::float8[]) r (index, "of", source, at)`;
+
+/**
+ * The values of the latest reading in the `seconds` before that of row `r`, of alias `l`. Moments of the whole batch let PostgreSQL
+ * plan few partitions of a hundred.
+ */
+function latestValues(
+  one: AnyTimeSeries,
+  parts: readonly PendingReading[],
+  names: readonly string[],
+  seconds: number,
+  where = sql.empty,
+): Sql {
+  const last = parts.reduce((high, { at }) => Math.max(high, at), 0);
+  const first = parts.reduce((low, { at }) => Math.min(low, at), last) - seconds;
+  const isoOf = (at: number) => new Date(at * 1000).toISOString();
+  const columns = names.map((name) => sql`t.${sql.id(name)}::float8 as ${sql.id(name)}`);
+  return sql`left join lateral (select ${sql.join(columns)} from ${sql.id(tableOf(one))} t
+      where t.of_id = r."of" and t.source = r.source and t.at < to_timestamp(r.at)
+        and t.at >= to_timestamp(r.at - ${seconds}::float8)${where} and t.at >= ${isoOf(first)}::timestamptz and t.at < ${isoOf(last)}::timestamptz order by t.at desc limit 1) l on true`;
 }

@@ -10,9 +10,9 @@ import {
   type PendingReading,
   storePendingReadings,
 } from './late-and-suspect-readings.ts';
-import type { ReadingColumns } from './reading-columns.ts';
+import { pickReadings, type ReadingColumns } from './reading-columns.ts';
 import type { PushingSource } from './source-secrets-and-request-signatures.ts';
-import { lockStatesOfRows, updateStatesFromReadings } from './update-states-from-readings.ts';
+import { lockStatesOfRows, transactionWithStates, updateStatesFromReadings } from './update-states-from-readings.ts';
 import { checkReadings, insertReadings } from './write-readings.ts';
 
 /** Readings of one batch. */
@@ -71,18 +71,18 @@ interface Batch {
 async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, rows, now }: Batch): Promise<number> {
   const liveSince = now / 1000 - hoursUntilReadingIsLate * 3600;
   const isLate = columns.at.map((at) => at < liveSince);
-  const late = pick(columns, isLate);
-  const live = pick(
+  const late = pickReadings(columns, isLate);
+  const live = pickReadings(
     columns,
     isLate.map((one) => !one),
   );
-  return engine.db.transaction(async (tx) => {
+  return transactionWithStates(engine, one, async (tx) => {
     // locked first, so that what is suspect is judged after the batches before
     const states = hasStates(one) && live.of.length > 0 ? await lockStatesOfRows(engine, tx, one, live.of) : [];
     const suspect = await findSuspectReadings(tx, one, held(live, values));
     const isSuspect = live.of.map((_, place) => suspect.has(place));
-    const doubtful = pick(live, isSuspect);
-    const good = pick(
+    const doubtful = pickReadings(live, isSuspect);
+    const good = pickReadings(
       live,
       isSuspect.map((one) => !one),
     );
@@ -90,10 +90,24 @@ async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, ro
     await storePendingReadings(tx, one, 'suspect', held(doubtful, values));
     for (const place of late.place) rows[place] = { result: 'late' };
     for (const place of doubtful.place) rows[place] = { result: 'suspect' };
-    const stored = await insertReadings(tx, one, await fillRunningBalances(tx, one, good));
+    const counted = await fillRunningBalances(tx, one, good, isNewerThanStates(states, liveSince));
+    const stored = await insertReadings(tx, one, counted);
     noteStored(good, stored, rows);
     return hasStates(one) ? updateStatesFromReadings(engine, tx, one, { states, stored, now }) : 0;
   });
+}
+
+/**
+ * Whether a reading is newer than all that are stored of its row, by locked states: they follow every reading but late ones.
+ * Half a day beyond those, clocks of several processes need not agree.
+ */
+function isNewerThanStates(
+  states: readonly { readonly of: number; readonly at: number | null }[],
+  liveSince: number,
+): (of: number, at: number) => boolean {
+  const latest = new Map(states.map(({ of, at }) => [of, at]));
+  const since = liveSince + (hoursUntilReadingIsLate / 2) * 3600;
+  return (of, at) => at > since && at > (latest.get(of) ?? Number.POSITIVE_INFINITY);
 }
 
 const keyOf = (of: number, source: string, at: number) => `${of} ${at} ${source}`;
@@ -107,19 +121,6 @@ function noteStored(
   const left = new Set(stored.map((one) => keyOf(one.of, one.source, one.at)));
   for (const [index, row] of place.entries())
     if (left.delete(keyOf(of[index] ?? 0, source[index] ?? '', at[index] ?? 0))) rows[row] = { result: 'stored' };
-}
-
-/** Some of the readings. */
-function pick(columns: ReadingColumns, chosen: readonly boolean[]): ReadingColumns {
-  if (chosen.every(Boolean)) return columns;
-  const some = <T>(list: readonly T[]) => list.filter((_, place) => chosen[place]);
-  return {
-    place: some(columns.place),
-    of: some(columns.of),
-    source: some(columns.source),
-    at: some(columns.at),
-    values: columns.values.map((one) => ({ ...one, cells: some(one.cells) })),
-  };
 }
 
 /** Readings as they are held. */

@@ -18,3 +18,16 @@ interface Column {
   readonly several: boolean;
   readonly cells: SqlValue[];
 }
+
+/** Some of the readings. */
+export function pickReadings(columns: ReadingColumns, chosen: readonly boolean[]): ReadingColumns {
+  if (chosen.every(Boolean)) return columns;
+  const some = <T>(list: readonly T[]) => list.filter((_, index) => chosen[index]);
+  return {
+    place: some(columns.place),
+    of: some(columns.of),
+    source: some(columns.source),
+    at: some(columns.at),
+    values: columns.values.map((value) => ({ ...value, cells: some(value.cells) })),
+  };
+}

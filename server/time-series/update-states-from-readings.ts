@@ -8,6 +8,7 @@ import {
 import { type AnyTimeSeries, type SeriesEvent, secondsUntilLost } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { systemCaller } from '#server/caller.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
@@ -31,7 +32,8 @@ interface ReadingState {
   against: number | null;
   level: number;
   level_at: number | null;
-  in_force: LevelStepsInForce;
+  /** Null: none. */
+  in_force: LevelStepsInForce | null;
   lost: boolean;
 }
 
@@ -45,25 +47,56 @@ export function limitOfMeasuredRow(one: AnyTimeSeries, engine: Pick<Engine, 'fin
     : sql`t.${sql.id(one.levels.against)}::float8`;
 }
 
-/** Locks the states of rows, in the order of their keys, until the transaction ends: batches follow one another. */
+/** Some rows are measured for the first time: they have no state that could be locked. */
+class StatesMissing extends Error {
+  readonly keys: readonly number[];
+
+  constructor(keys: readonly number[]) {
+    super('rows without a state');
+    this.keys = keys;
+  }
+}
+
+/**
+ * Runs `work` in a transaction in which it may lock the states of rows. If some do not exist yet, they are created and `work`
+ * begins anew: created within the transaction, they would be locked out of order.
+ */
+export async function transactionWithStates<T>(
+  { db }: Pick<Engine, 'db'>,
+  one: AnyTimeSeries,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    if (!(error instanceof StatesMissing)) throw error;
+    await db.query(sql`insert into reading_state (series, of_id)
+      select ${one.name}, k from unnest(${error.keys}::bigint[]) k order by k on conflict do nothing`);
+    return db.transaction(work);
+  }
+}
+
+/**
+ * Locks the states of rows, in the order of their keys, until the transaction ends: batches follow one another. PostgreSQL
+ * returns each state as it is once it is locked. Only within {@link transactionWithStates}.
+ */
 export async function lockStatesOfRows(
   engine: Pick<Engine, 'find'>,
   tx: Transaction,
   one: AnyTimeSeries,
   of: readonly number[],
 ): Promise<ReadingState[]> {
-  const keys = [...new Set(of)].sort((first, second) => first - second);
-  await tx.query(sql`insert into reading_state (series, of_id)
-    select ${one.name}, k from unnest(${keys}::bigint[]) k order by k on conflict do nothing`);
-  await tx.query(
-    sql`select from reading_state where series = ${one.name} and of_id = any(${keys}::bigint[]) order by of_id for update`,
+  const keys = [...new Set(of)];
+  const states = await tx.rows<ReadingState>(
+    namePreparedStatement(sql`
+      select s.of_id as "of", extract(epoch from s.at)::float8 as at, s.value, ${limitOfMeasuredRow(one, engine)} as against, s.level,
+        extract(epoch from s.level_at)::float8 as level_at, nullif(s.in_force, '{}') as in_force, s.lost
+      from reading_state s left join ${sql.id(tableOf(measuredResourceOf(one, engine.find)))} t on t.id = s.of_id
+      where s.series = ${one.name} and s.of_id = any(${keys}::bigint[]) order by s.of_id for update of s`),
   );
-  // read after all are locked: another batch may have changed them meanwhile
-  return tx.rows<ReadingState>(sql`
-    select s.of_id as "of", extract(epoch from s.at)::float8 as at, s.value, ${limitOfMeasuredRow(one, engine)} as against, s.level,
-      extract(epoch from s.level_at)::float8 as level_at, s.in_force, s.lost
-    from reading_state s left join ${sql.id(tableOf(measuredResourceOf(one, engine.find)))} t on t.id = s.of_id
-    where s.series = ${one.name} and s.of_id = any(${keys}::bigint[])`);
+  if (states.length === keys.length) return states;
+  const found = new Set(states.map((state) => state.of));
+  throw new StatesMissing(keys.filter((key) => !found.has(key)));
 }
 
 /**
@@ -77,22 +110,29 @@ export async function updateStatesFromReadings(
   { states, stored, now }: { states: readonly ReadingState[]; stored: readonly StoredReading[]; now: number },
 ): Promise<number> {
   const byRow = new Map<number, StoredReading[]>();
-  for (const reading of stored) byRow.set(reading.of, [...(byRow.get(reading.of) ?? []), reading]);
+  for (const reading of stored) {
+    const ofRow = byRow.get(reading.of);
+    if (ofRow) ofRow.push(reading);
+    else byRow.set(reading.of, [reading]);
+  }
   const facts: SeriesEventOfRow[] = [];
-  const changed: ReadingState[] = [];
+  const [steady, changed]: [ReadingState[], ReadingState[]] = [[], []];
   for (const state of states) {
     // of gates that report the same moment each adds to the balance: the one stored last knows all of them
     const isNewer = ({ at }: StoredReading) => at > (state.at ?? 0) || (one.balance !== undefined && at === state.at);
-    const newer = (byRow.get(state.of) ?? []).filter(isNewer).sort((a, b) => a.at - b.at);
+    const newer = byRow.get(state.of)?.filter(isNewer) ?? [];
     if (newer.length === 0) continue;
-    for (const reading of newer) followOne(one, state, reading, facts);
+    const { in_force: before, lost } = state;
+    for (const reading of newer.sort((a, b) => a.at - b.at)) followOne(one, state, reading, facts);
     const seconds = secondsUntilLost(one);
-    if (state.lost && seconds !== undefined && now / 1000 - (state.at ?? 0) < seconds) {
+    if (lost && seconds !== undefined && now / 1000 - (state.at ?? 0) < seconds) {
       state.lost = false;
       facts.push({ row: state.of, fact: 'data_back', at: state.at ?? 0 });
     }
-    changed.push(state);
+    // most rows are below all levels before and after
+    (before === null && state.in_force === null && state.lost === lost ? steady : changed).push(state);
   }
+  await storeLatestReadings(tx, one, steady);
   await storeStates(tx, one, changed);
   await storeChanges(tx, one, facts);
   return emitSeriesEvents(engine, tx, one, facts);
@@ -112,22 +152,36 @@ function followOne(
   if (state.against === null || !(state.against > 0)) return;
   const percent = (value / state.against) * 100;
   const before = state.level;
-  state.in_force = levelStepsAfterReading(one.levels, gap ? levelStepsAfterGap(state.in_force) : state.in_force, {
-    at,
-    percent,
-  });
-  state.level = levelFromStepsInForce(state.in_force);
+  const inForce = state.in_force ?? {};
+  const next = levelStepsAfterReading(one.levels, gap ? levelStepsAfterGap(inForce) : inForce, { at, percent });
+  state.level = levelFromStepsInForce(next);
+  state.in_force = state.level === 0 ? null : next;
   if (state.level === before) return;
   state.level_at = at;
   const fact: SeriesEvent = state.level > before ? 'level_raised' : 'level_lowered';
   facts.push({ row: state.of, fact, at, level: state.level, before, value, against: state.against });
 }
 
+const column = <K extends keyof ReadingState>(states: readonly ReadingState[], name: K) =>
+  states.map((state) => state[name]);
+
+/** Stores the latest readings of states of which nothing else has changed. */
+async function storeLatestReadings(db: Queryable, one: AnyTimeSeries, states: readonly ReadingState[]): Promise<void> {
+  if (states.length === 0) return;
+  await db.query(
+    namePreparedStatement(sql`
+      update reading_state s set at = to_timestamp(n.at), value = n.value, against = n.against
+      from unnest(${column(states, 'of')}::bigint[], ${column(states, 'at')}::float8[], ${column(states, 'value')}::float8[],
+        ${column(states, 'against')}::float8[]) as n ("of", at, value, against)
+      where s.series = ${one.name} and s.of_id = n."of"`),
+  );
+}
+
 async function storeStates(db: Queryable, one: AnyTimeSeries, states: readonly ReadingState[]): Promise<void> {
   if (states.length === 0) return;
   await db.query(sql`
     update reading_state s set at = to_timestamp(n.at), value = n.value, against = n.against, level = n.level,
-      level_at = to_timestamp(n.level_at), in_force = n.in_force, lost = n.lost
+      level_at = to_timestamp(n.level_at), in_force = coalesce(n.in_force, '{}'), lost = n.lost
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
       as n ("of" bigint, at float8, value float8, against float8, level int, level_at float8, in_force jsonb, lost boolean)
     where s.series = ${one.name} and s.of_id = n."of"`);

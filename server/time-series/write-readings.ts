@@ -5,6 +5,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
@@ -16,7 +17,12 @@ import { fillRunningBalances, hasNeitherBalanceNorCounts } from './fill-running-
 import { rollUpPastHours } from './hourly-figures.ts';
 import type { ReadingColumns } from './reading-columns.ts';
 import { columnTypeOfValue, measuredResourceOf } from './resources-of-time-series.ts';
-import { lockStatesOfRows, type StoredReading, updateStatesFromReadings } from './update-states-from-readings.ts';
+import {
+  lockStatesOfRows,
+  type StoredReading,
+  transactionWithStates,
+  updateStatesFromReadings,
+} from './update-states-from-readings.ts';
 
 /** Result of a batch. */
 export interface WrittenReadings {
@@ -84,7 +90,9 @@ export async function checkReadings<F extends Fields>(
   const scope = scopeOf(parent, caller, find);
   const keys = [...new Set(readings.map((reading) => reading.of).filter((key) => Number.isSafeInteger(key)))];
   const seen = await db.rows<{ id: number }>(
-    sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
+    namePreparedStatement(
+      sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
+    ),
   );
   const rows = new Set(seen.map(({ id }) => id));
   const refused: WrittenReadings['refused'] = [];
@@ -144,7 +152,7 @@ export async function storeWithStates(
   columns: ReadingColumns,
   now: number,
 ): Promise<StoredReading[]> {
-  const { stored, events } = await engine.db.transaction(async (tx) => {
+  const { stored, events } = await transactionWithStates(engine, one, async (tx) => {
     const states = await lockStatesOfRows(engine, tx, one, columns.of);
     const stored = await insertReadings(tx, one, await fillRunningBalances(tx, one, columns));
     return { stored, events: await updateStatesFromReadings(engine, tx, one, { states, stored, now }) };
@@ -165,28 +173,35 @@ export async function insertReadings(
   columns: ReadingColumns,
 ): Promise<StoredReading[]> {
   if (columns.of.length === 0) return [];
-  const stored = await db.rows<StoredReading>(sql`${insertStatement(one, columns)}
-    returning of_id as "of", source, round(extract(epoch from at), 3)::float8 as at, ${one.levels ? sql`${sql.id(one.levels.of)}::float8` : sql`null::float8`} as value`);
+  const stored = await db.rows<StoredReading>(
+    namePreparedStatement(sql`${insertStatement(one, columns)}
+    returning of_id as "of", source, round(extract(epoch from at), 3)::float8 as at, ${one.levels ? sql`${sql.id(one.levels.of)}::float8` : sql`null::float8`} as value`),
+  );
   await rollUpPastHours(db, one, stored);
   return stored;
 }
 
+/** Columns that no reading has a value for are left out: a source that counts who comes sends two of seven. */
 function insertStatement(one: TimeSeries, { of, source, at, values }: ReadingColumns): Sql {
-  const cells = values.map(({ field, several, cells }) =>
-    several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnTypeOfValue(field))}[]`,
+  const given = values.filter(({ cells }) => cells.some((cell) => cell !== null));
+  const cells = given.map(({ field, several, cells }) =>
+    several ? sql`, ${cells}::text[]` : sql`, ${cells}::${sql.raw(columnTypeOfValue(field))}[]`,
   );
-  const selected = values.map(({ name, several }) => {
+  const selected = given.map(({ name, several }) => {
     const cell = sql.id('r', name);
     return several
-      ? sql`case when ${cell} is not null then array(select json_array_elements_text(${cell}::json)) end`
-      : cell;
+      ? sql`, case when ${cell} is not null then array(select json_array_elements_text(${cell}::json)) end`
+      : sql`, ${cell}`;
   });
-  const names = values.map(({ name }) => sql.id(name));
+  const names = sql.join(
+    given.map(({ name }) => sql`, ${sql.id(name)}`),
+    '',
+  );
   // in the order of the key, so that two batches with the same readings do not deadlock
   return sql`
-    insert into ${sql.id(tableOf(one))} (of_id, source, at, ${sql.join(names)})
-    select r."of", r.source, to_timestamp(r.at), ${sql.join(selected)}
-    from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[], ${sql.join(cells)}) as r("of", source, at, ${sql.join(names)})
+    insert into ${sql.id(tableOf(one))} (of_id, source, at${names})
+    select r."of", r.source, to_timestamp(r.at)${sql.join(selected, '')}
+    from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[]${sql.join(cells, '')}) as r("of", source, at${names})
     order by 1, 2, 3
     on conflict do nothing`;
 }

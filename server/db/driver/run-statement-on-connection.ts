@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { mayUseUndocumentedFeatures } from '#server/db/driver/allow-undocumented-driver-features.ts';
+import { parametersWithArrayLiterals } from '#server/db/driver/array-literal.ts';
 
 /** Properties of a query that the driver's types do not declare. */
 interface PrivateQuery extends pg.Query {
@@ -15,8 +16,9 @@ interface PrivateQuery extends pg.Query {
  */
 export async function runStatementOnConnection<R extends pg.QueryResultRow>(
   client: pg.ClientBase,
-  { text, values, name, types }: pg.QueryConfig,
+  { text, values: given, name, types }: pg.QueryConfig,
 ): Promise<pg.QueryResult<R>> {
+  const values = given && parametersWithArrayLiterals(given);
   try {
     if (!mayUseUndocumentedFeatures(client))
       return await client.query<R>({ text, ...(values && { values }), ...(types && { types }) });
