@@ -31,6 +31,19 @@ test('a plate is found however it is written', async () => {
     expect([typed, (await shown(typed))[0]]).toEqual([typed, `crew/vehicle ${plate}`]);
 });
 
+test('an enterprise comes before what is named after it', async () => {
+  const rows = await on.db.rows<{
+    name: string;
+  }>(sql`select s.name from risk_score s join enterprise e on e.id = s.enterprise_id
+    where e.name = s.name and not exists (select from enterprise o where o.id <> e.id and o.name = e.name) order by s.id limit 8`);
+  expect(rows.length).toBe(8);
+  for (const { name } of rows)
+    expect([name, (await shown(name)).filter((hit) => hit.endsWith(` ${name}`))[0]]).toEqual([
+      name,
+      `enterprise/enterprise ${name}`,
+    ]);
+});
+
 test('low prices and shops lead to the cause TA10 and to Article 35 of the tourism law', async () => {
   const [cause, article] = await search('低价 购物');
   const code = await on.db.row<{ code: string }>(sql`select code from library_cause where id = ${cause?.id ?? 0}`);

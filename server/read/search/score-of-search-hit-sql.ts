@@ -12,8 +12,8 @@ const usualLength = 120;
 /**
  * SQL of how well a row of alias `t` with `hit_title` and `hit_validity` answers a search: how often its words occur, for
  * the length of its texts; whether its title is, begins with or contains them, and a title that only one row may have before
- * one that others share, as a vehicle before its checks; how new it is; and of laws and what cites
- * them, whether they are in force.
+ * one that others share, as a vehicle before its checks, and one of its own before a copy of another row's, as an
+ * enterprise before its risk; how new it is; and of laws and what cites them, whether they are in force.
  */
 export function scoreSql(one: AnyResource, interpretations: readonly (readonly string[])[]): Sql {
   const ways = interpretations.map((terms) => sql`${frequency(terms)} + ${ofTitle(one, terms)}`);
@@ -32,14 +32,16 @@ function frequency(terms: readonly string[]): Sql {
 }
 
 function ofTitle(one: AnyResource, terms: readonly string[]): Sql {
-  const exact = one.fields[one.title]?.unique ? 8 : 6;
+  const title = one.fields[one.title];
+  const copied = !title?.unique && title?.write === 'server';
+  const [exact, begins, contained] = copied ? [4, 2, 1] : [title?.unique ? 8 : 6, 3, 2];
   const written = sql`lower(t.hit_title)`;
   const whole = terms.join(' ');
   const all = sql.join(
     terms.map((term) => sql`position(${term} in ${written}) > 0`),
     ' and ',
   );
-  return sql`case when ${written} = ${whole} then ${exact} when starts_with(${written}, ${terms[0] ?? ''}) and ${all} then 3 when ${all} then 2 else 0 end`;
+  return sql`case when ${written} = ${whole} then ${exact}::int when starts_with(${written}, ${terms[0] ?? ''}) and ${all} then ${begins}::int when ${all} then ${contained}::int else 0 end`;
 }
 
 /** A row of today has one point more than one of long ago. */
