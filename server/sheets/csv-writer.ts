@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { guardFormula, isPlainNumber } from '#server/sheets/cell-formula-guard-and-text-width.ts';
 import {
   createByteSet,
   hasNoFormulaOrSpaceAtEnds,
   isPlainNumberBytes,
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
+import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
+import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
 import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { type SheetByteFormat, writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 

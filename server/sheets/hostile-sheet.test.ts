@@ -3,7 +3,8 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { guardFormula, isPlainNumber, unguardFormula } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import { guardFormula, unguardFormula } from '#server/sheets/csv-injection-guard.ts';
+import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
@@ -163,7 +164,7 @@ describe('what runs over foreign text', () => {
         .map((pattern) => `${file}: ${pattern}`),
     );
     // a number, at most 17 characters long by then
-    expect(found).toEqual([expect.stringContaining('cell-formula-guard-and-text-width.ts: ^-?\\d{1,15}(\\.\\d+)?$')]);
+    expect(found).toEqual([expect.stringContaining('is-plain-number-cell.ts: ^-?\\d{1,15}(\\.\\d+)?$')]);
   });
 
   /** Regular expressions as they stand in a source: after what cannot end a value. */

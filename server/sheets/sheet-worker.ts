@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Text } from '#kernel/text/text.ts';
-import { unguardFormula } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import { unguardFormula } from '#server/sheets/csv-injection-guard.ts';
 import { readCsv } from '#server/sheets/csv-reader.ts';
 import {
   maxCharacters,

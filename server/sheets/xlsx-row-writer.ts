@@ -1,11 +1,12 @@
 import { text } from '#kernel/text/text.ts';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { guardFormula, isPlainNumber } from '#server/sheets/cell-formula-guard-and-text-width.ts';
 import {
   createByteSet,
   hasNoFormulaOrSpaceAtEnds,
   isPlainNumberBytes,
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
+import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
+import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
 import type { WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import type { SheetByteFormat } from '#server/sheets/write-database-rows-as-sheet.ts';

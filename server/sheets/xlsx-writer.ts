@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { textWidth } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
 import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 import {

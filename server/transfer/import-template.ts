@@ -6,7 +6,7 @@ import { columnsOfEveryResource } from '#kernel/resource/all-columns-of-resource
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { textWidth } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
 import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import {

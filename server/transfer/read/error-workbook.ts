@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { joinSentences, type Locale, text } from '#kernel/text/text.ts';
-import { textWidth } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ImportError } from '#server/transfer/read/parsed-import.ts';
 

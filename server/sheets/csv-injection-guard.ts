@@ -1,17 +1,3 @@
-const maxNumberLength = 17;
-
-const plainNumber = /^-?\d{1,15}(\.\d+)?$/;
-
-/** Whether a text survives conversion to a number cell unchanged: no leading zeros, at most 15 digits. */
-export function isPlainNumber(cell: string): boolean {
-  return (
-    cell.length <= maxNumberLength &&
-    plainNumber.test(cell) &&
-    cell.replace(/\D/g, '').length <= 15 &&
-    !/^-?0\d/.test(cell)
-  );
-}
-
 /** Spreadsheet programs in East Asia accept full-width signs too. */
 const formulaStarts = '=+-@\t\r\n＝＋－＠';
 
@@ -33,11 +19,4 @@ export function guardFormula(cell: string): string {
 /** Reverses {@link guardFormula}. */
 export function unguardFormula(cell: string): string {
   return cell.startsWith("'") && beginsFormula(cell) ? cell.slice(1) : cell;
-}
-
-/** Width of a text in characters of Latin width: Han and other wide characters count as two. */
-export function textWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
-  return width;
 }
