@@ -158,13 +158,13 @@ describe('what runs over foreign text', () => {
     ]);
     expect(files.length).toBeGreaterThan(10);
     expect(fs.existsSync(folder)).toBe(true);
-    const found = files.flatMap((file) =>
-      literalsOf(sourceOf(file))
-        .filter((pattern) => /[*+]|\{\d+,\}/.test(pattern.replace(/\\./g, '').replace(/\[[^\]]*\]/g, '')))
-        .map((pattern) => `${file}: ${pattern}`),
-    );
-    // a number, at most 17 characters long by then
-    expect(found).toEqual([expect.stringContaining('is-plain-number-cell.ts: ^-?\\d{1,15}(\\.\\d+)?$')]);
+    const repeating = (file: string) =>
+      literalsOf(sourceOf(file)).filter((pattern) =>
+        /[*+]|\{\d+,\}/.test(pattern.replace(/\\./g, '').replace(/\[[^\]]*\]/g, '')),
+      );
+    expect(files.flatMap((file) => repeating(file).map((pattern) => `${file}: ${pattern}`))).toEqual([]);
+    // one that is read outside of the worker is found
+    expect(repeating('server/sheets/is-plain-number-cell.ts')).toEqual(['^-?\\d{1,15}(\\.\\d+)?$']);
   });
 
   /** Regular expressions as they stand in a source: after what cannot end a value. */
