@@ -122,3 +122,11 @@ test('causes and items cite the articles of the statutes shipped with them', asy
     where i.basis is not null and not exists (select from library_item_article a where a.item_id = i.id) order by 1`);
   expect(lost).toEqual([]);
 });
+
+test('a citation without a paragraph is named by its article, once', async () => {
+  const officer = await on.client({ officer: 'admin' });
+  const cited = await on.db.row<{ id: number }>(sql`select c.id from library_cause_article c
+    join library_cause o on o.id = c.cause_id where o.code = 'TA10' and c.role = 'penalty'`);
+  const { data } = await officer.get<{ row: { _heading: string } }>('/admin/library.causeArticle/edit', { id: cited?.id });
+  expect(data.row._heading).toBe('第九十八条');
+});

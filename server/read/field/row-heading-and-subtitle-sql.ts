@@ -41,10 +41,12 @@ export function headingSql(
   parts: readonly RowHeadingPart[] | undefined = resource.heading,
 ): string {
   if (!parts) return titleSql(resource, alias, locale);
-  const [first = 'null', ...rest] = parts
-    .filter((part) => locale || !textOfHeadingPart(part))
-    .map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
-  return `concat_ws('${headingSeparator}', coalesce(${first}, ${titleSql(resource, alias)}), ${rest.join(', ') || 'null'})`;
+  const shown = parts.filter((part) => locale || !textOfHeadingPart(part));
+  const [first = 'null', ...rest] = shown.map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
+  // the title stands in for a missing first part, unless it is a later part itself
+  const hasTitle = shown.slice(1).some((part) => fieldOfHeadingPart(part) === resource.title);
+  const beginning = hasTitle ? first : `coalesce(${first}, ${titleSql(resource, alias)})`;
+  return `concat_ws('${headingSeparator}', ${beginning}, ${rest.join(', ') || 'null'})`;
 }
 
 /** The parts of headings for a caller. For members they leave out the name of the member's own firm. */
