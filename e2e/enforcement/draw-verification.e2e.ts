@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,7 +38,7 @@ test('a record is verified in the browser, and a changed one is explained', asyn
   await page.getByText('文件不是 JSON，可能没有下载完整。').waitFor();
 });
 
-test('the verifier can be downloaded, a void draw says so, and an unknown address is still not found', async () => {
+test('the verifier can be downloaded, a void draw says so, a commitment can be kept, and an unknown address is still not found', async () => {
   const page = await visits.open('/verify/draw', { locale: 'en' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -55,6 +56,25 @@ test('the verifier can be downloaded, a void draw says so, and an unknown addres
   await page.goto(`${visits.url}/verify/draw/SSJ20260777`);
   await page.getByRole('heading', { name: 'This draw is void' }).waitFor();
   await page.getByText('Reason: 见证人身份有误').waitFor();
+  await page.getByText('It was voided before it was made').waitFor();
+  await visits.query(
+    `insert into enforcement_draw (no, name, plan_id, count, pairing, draw_at, committed_at, status, object_count, officer_count,
+        object_root, officer_root, server_seed_hash)
+     select 'SSJ20260778', '核验', plan_id, 1, 'local', '2099-01-01T00:00:00Z', now(), 'committed', 3, 2, repeat('a', 64), repeat('b', 64), repeat('c', 64)
+     from enforcement_draw where no = 'SSJ20260777'`,
+    [],
+  );
+  await page.goto(`${visits.url}/verify/draw/SSJ20260778`);
+  await page.getByRole('heading', { name: 'The commitment is published' }).waitFor();
+  await page.getByText('b'.repeat(64)).waitFor();
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the commitment' }).click(),
+  ]);
+  const digest = createHash('sm3')
+    .update(fs.readFileSync(await kept.path()))
+    .digest('hex');
+  await page.getByText(digest).waitFor();
   const other = await visits.open('/verify/draw/CQ1/of/nothing');
   await other.getByText('没有这个页面').first().waitFor();
 });

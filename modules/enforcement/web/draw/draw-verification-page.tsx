@@ -11,8 +11,9 @@ import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-ver
 import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';
+import { PublishedDrawCommitment } from './published-draw-commitment.tsx';
 import { type DrawVerification, useDrawVerification } from './use-draw-verification.ts';
-import { usePublicDrawCommitmentQuery } from './use-public-draw-commitment-query.ts';
+import { awaitsRecord, usePublicDrawCommitmentQuery } from './use-public-draw-commitment-query.ts';
 import { WitnessCodeHandoverList } from './witness-code-handover-list.tsx';
 import './draw-verification.css';
 
@@ -28,16 +29,20 @@ export default function DrawVerificationPage() {
   const { no = '' } = useParams();
   const [file, setFile] = useState<File>();
   const address = appendQuery(drawRecordAddress, { no, lang: currentLocale(), server: 1 });
+  const { published, settled } = usePublicDrawCommitmentQuery(file ? undefined : no);
+  const isAwaited = awaitsRecord(published);
   const source = useMemo((): DrawSource | undefined => {
     if (file) return { file };
-    return no ? { address } : undefined;
-  }, [file, no, address]);
+    return no && !isAwaited ? { address } : undefined;
+  }, [file, no, address, isAwaited]);
   const verification = useDrawVerification(source);
-  const published = usePublicDrawCommitmentQuery(file ? undefined : no);
+  // of a draw that was voided before it was made, the server has no record either, and says so
+  const isRefused = verification?.problem?.kind === 'refused' && verification.problem.message !== undefined;
+  const isCommitmentOnly = published && (isAwaited || (published.status === 'void' && isRefused));
   return (
     <PublicPageLayout>
       <div className="xj-draw-verification">
-        <h1>{t(titleOf(verification?.commitment))}</h1>
+        <h1>{t(titleOf(verification?.commitment ?? published?.commitment))}</h1>
         <p>{t(texts.lead)}</p>
         <ChooseRecord key={no} no={no} file={file} choose={setFile} />
         <div aria-live="polite">
@@ -48,9 +53,15 @@ export default function DrawVerificationPage() {
               <p>{t(texts.isVoidMore, { reason: published.void_reason ?? '' })}</p>
             </article>
           )}
-          {verification && <Outcome verification={verification} />}
+          {isCommitmentOnly ? (
+            <PublishedDrawCommitment published={published} />
+          ) : (
+            verification && <Outcome verification={settled ? verification : { ...verification, problem: undefined }} />
+          )}
         </div>
-        {verification?.commitment && published && <WitnessCodeHandoverList handovers={published.handovers} />}
+        {(verification?.commitment || isCommitmentOnly) && published && (
+          <WitnessCodeHandoverList handovers={published.handovers} />
+        )}
         <section className="xj-draw-verification-take">
           <h2>{t(texts.take)}</h2>
           <p>{t(texts.takeMore)}</p>

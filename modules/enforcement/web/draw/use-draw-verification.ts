@@ -10,7 +10,7 @@ export interface DrawVerification {
   /** Set at the end. */
   readonly results?: readonly VerifiedObject[];
   readonly seconds?: number;
-  readonly problem?: Extract<DrawVerificationMessage, { kind: 'refused' | 'unreadable' }>;
+  readonly problem?: Extract<DrawVerificationMessage, { kind: 'refused' | 'unreadable' }> | undefined;
 }
 
 const begun: DrawVerification = { steps: [] };
