@@ -88,7 +88,7 @@ describe.skipIf(!process.env.MODULES)('a row of a library', () => {
     await versions.waitFor({ state: 'hidden' });
     await openVersions(page);
     await page.getByRole('row', { name: '决定 1 1' }).filter({ visible: true }).waitFor();
-    await page.getByRole('row', { name: '决定（引用条文） 1 —' }).filter({ visible: true }).waitFor();
+    await page.getByRole('row', { name: '决定（引用条文） 1 1' }).filter({ visible: true }).waitFor();
 
     // a decision of an earlier day offers the version that was in force then, and the list the present one
     await page.goto(`${visits.url}/admin/shelf/decision?form=add`);

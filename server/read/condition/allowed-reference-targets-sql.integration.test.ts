@@ -85,6 +85,12 @@ describe('a condition through a relation', () => {
     expect([closed.status, closed.code]).toEqual([200, 0]);
   });
 
+  test('finds rows by what the row they refer to is part of, and not by its other fields', async () => {
+    const where1 = (field: string) => where(field, 'IN', '1,2');
+    expect((await chief.get('/admin/enforcement.check/index', where1('draw.plan_id'))).code).toBe(1);
+    expect((await chief.get('/admin/enforcement.check/index', where1('draw.count'))).code).toBe(0);
+  });
+
   test('leaves the name of a row referred to where it is said: in the row that refers to it', async () => {
     const { list = [] } = (await county.get<List>(enterprises, where('name', '=', '本县分社'))).data;
     expect(list[0]?.parent).toEqual({ id: foreign, name: '外县旅行社' });

@@ -10,7 +10,7 @@ export interface ReferencedRowFilter {
   target: AnyResource;
   /** The column of the target that the referring column stores. */
   by: 'id' | 'code';
-  /** Column of the target to compare: its title, its key, or a field of quick search. */
+  /** Column of the target to compare: its title, its key, what it is part of, or a field of quick search. */
   column: string;
 }
 
@@ -30,6 +30,7 @@ export function findReferencedRowFilter(
   const names =
     column === target.title ||
     column === 'id' ||
+    (column !== '' && column === target.partOf) ||
     (Object.hasOwn(target.fields, column) && target.fields[column]?.search === true);
   return names ? { own, field, target, by: named.key, column } : undefined;
 }

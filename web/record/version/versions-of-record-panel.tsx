@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
@@ -151,18 +152,17 @@ interface CitationsProps {
   readonly row: WireRow;
 }
 
-/** A reference by which rows cite this version (or its parts), with the keys they cite. */
+/** A reference by which rows cite versions, or their parts. */
 interface Citing {
   readonly other: AnyResource;
   readonly field: string;
   readonly label: string;
-  readonly here: readonly number[];
-  /** Keys of all versions. Of parts of versions, only those of this version are loaded. */
-  readonly all?: readonly number[];
+  /** Compared with keys of versions: the reference itself, or of a part, the version it belongs to. */
+  readonly by: string;
 }
 
 /** References that cite the versions of a row, or the rows of its lists, among those this person may list. */
-function citationsOf({ resource, versions, row }: CitationsProps): Citing[] {
+function citationsOf(resource: AnyResource): Citing[] {
   const citing = (of: AnyResource) =>
     resourcesReferringTo(of).filter(
       ({ other, field }) => isCitationField(other.fields[field] as AnyField) && can(`${other.name}/index`),
@@ -171,34 +171,35 @@ function citationsOf({ resource, versions, row }: CitationsProps): Citing[] {
     other,
     field,
     label: translate(label),
-    here: [row.id],
-    all: versions.map(({ id }) => id),
+    by: field,
   }));
-  const ofParts = childListsOf(resource).flatMap(([name, one]) => {
+  const ofParts = childListsOf(resource).flatMap(([, one]) => {
     const child = findResource(String(one.options.of));
-    const rows = (Array.isArray(row[name]) ? row[name] : []) as readonly { readonly id: number }[];
-    if (!child || rows.length === 0) return [];
+    if (!child?.partOf) return [];
     return citing(child).map(({ other, field }) => ({
       other,
       field,
       label: translate(texts.part, { label: translate(other.label), part: translate(child.label) }),
-      here: rows.map(({ id }) => id),
+      by: `${relationNameOf(field)}.${child.partOf}`,
     }));
   });
   return [...ofVersions, ...ofParts];
 }
 
+/** Citing rows that are read, to link to all of them. */
+const readCitations = 200;
+
 /** How many rows of each resource cite this version, and all versions. */
-function Citations(props: CitationsProps) {
-  const citing = citationsOf(props);
+function Citations({ resource, versions, row }: CitationsProps) {
+  const citing = citationsOf(resource);
   const counts = useQueries({
-    queries: citing.flatMap(({ other, field, here, all = [] }) =>
-      [here, all].map((keys) => {
-        const search = [{ field, operator: 'IN' as const, val: keys.join(',') }];
+    queries: citing.flatMap(({ other, by }) =>
+      [[row.id], versions.map(({ id }) => id)].map((keys, at) => {
+        const search = [{ field: by, operator: 'IN' as const, val: keys.join(',') }];
         return {
-          queryKey: ['resource', other.name, 'list', 'citations', search],
+          queryKey: ['resource', other.name, 'list', 'citations', search, at],
           queryFn: ({ signal }: { signal: AbortSignal }) =>
-            keys.length === 0 ? { total: 0 } : listRows(other, { search, limit: 1 }, { signal }),
+            listRows(other, { search, limit: at === 0 ? readCitations : 1 }, { signal }),
         };
       }),
     ),
@@ -218,15 +219,23 @@ function Citations(props: CitationsProps) {
         </tr>
       </thead>
       <tbody>
-        {citing.map(({ other, field, label, here, all }, at) => (
-          <tr key={`${other.name}.${field}`}>
-            <th scope="row">{label}</th>
-            <td>
-              <Link to={`${resourcePath(other)}?${field}.in=${here.join(',')}`}>{totalAt(2 * at)}</Link>
-            </td>
-            <td>{all ? totalAt(2 * at + 1) : '—'}</td>
-          </tr>
-        ))}
+        {citing.map(({ other, field, label }, at) => {
+          const [total, found = []] = [totalAt(2 * at), counts[2 * at]?.data?.list];
+          const cited = [...new Set(found.map((one) => Number(one[field])))];
+          return (
+            <tr key={`${other.name}.${field}`}>
+              <th scope="row">{label}</th>
+              <td>
+                {total > 0 && total <= found.length ? (
+                  <Link to={`${resourcePath(other)}?${field}.in=${cited.join(',')}`}>{total}</Link>
+                ) : (
+                  total
+                )}
+              </td>
+              <td>{totalAt(2 * at + 1)}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
