@@ -50,6 +50,8 @@ export type EvidenceFinding =
       readonly why: Extract<ChainVerdict, { state: 'broken' }>['why'];
     }
   | { readonly kind: 'missing_at_end'; readonly stream: string; readonly from: number; readonly to: number }
+  /** The export has neither entries nor proofs of the record that it names as its subject. */
+  | { readonly kind: 'no_entries'; readonly stream: string }
   | {
       readonly kind: 'missing_file' | 'changed_file';
       readonly stream: string;
@@ -134,7 +136,10 @@ class ExportCheck {
     await this.#checkRoots();
     const heads = this.#headsByStream();
     let [entries, unproven, removed] = [0, 0, 0];
-    const { streams } = this.#evidence;
+    const { streams, subject } = this.#evidence;
+    // without this, whoever removes everything would be told that it is intact
+    const isNamed = Object.hasOwn(streams, subject.stream) && (streams[subject.stream]?.length ?? 0) > 0;
+    if (!isNamed && !heads.has(subject.stream)) this.#findings.push({ kind: 'no_entries', stream: subject.stream });
     // a stream that only a root mentions was left out as a whole
     for (const stream of new Set([...Object.keys(streams), ...heads.keys()])) {
       const chain = Object.hasOwn(streams, stream) ? (streams[stream] ?? []) : [];

@@ -217,6 +217,9 @@ class Check:
         self.check_roots()
         heads = self.heads_by_stream()
         streams = self.evidence["streams"]
+        subject = self.evidence["subject"]["stream"]
+        if not streams.get(subject) and subject not in heads:
+            self.found(kind="no_entries", stream=subject)
         entries = unproven = removed = 0
         for stream in [*streams, *(one for one in heads if one not in streams)]:
             chain, known = streams.get(stream, []), heads.get(stream, [])

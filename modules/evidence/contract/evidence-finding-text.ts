@@ -16,6 +16,10 @@ const texts = {
     '证据链 {stream} 末尾缺少第 {from}–{to} 条',
     'The end of chain {stream} is missing: entries {from}–{to}',
   ),
+  noEntries: text(
+    '文件中没有 {stream} 的证据记录，无可核验',
+    'The file has no entries of {stream}, so that nothing can be verified',
+  ),
   missingFile: text(
     '缺少文件（{stream} 第 {seq} 条）：{sha256}',
     'A file is missing (entry {seq} of {stream}): {sha256}',
@@ -43,6 +47,8 @@ export function evidenceFindingText(finding: EvidenceFinding, locale: Locale): s
       return translate(texts.entry, { ...finding, why: translate(why[finding.why]) });
     case 'missing_at_end':
       return translate(texts.missingAtEnd, { ...finding });
+    case 'no_entries':
+      return translate(texts.noEntries, { stream: finding.stream });
     case 'missing_file':
       return translate(texts.missingFile, { ...finding });
     case 'changed_file':

@@ -7,6 +7,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { Refused } from '#server/refusal.ts';
 import { evidenceSealingAndVerificationScreen } from '../contract/evidence-sealing-and-verification-screen.ts';
 import { hourlyEvidenceRoot } from '../contract/hourly-evidence-merkle-root.ts';
 import { verifyEvidenceChainsNode } from './check/evidence-chain-check-jobs.ts';
@@ -20,6 +21,10 @@ const texts = {
   export: text('导出证据', 'Export evidence'),
   verify: text('核验证据链', 'Verify the evidence chain'),
   job: text('证据 {title}', 'Evidence {title}'),
+  nothing: text(
+    '这条记录还没有存证的事项，没有可导出的证据',
+    'Nothing of this record is sealed yet: there is no evidence to export',
+  ),
   replaced: text('已更换密钥', 'Key replaced'),
 };
 
@@ -126,7 +131,9 @@ const startJob = async (
 };
 
 async function startExport({ engine, caller, params }: Call): Promise<{ job_id: number }> {
-  const { resource, id, title } = await readRowWithChain(engine, caller, params);
+  const { resource, id, title, stream } = await readRowWithChain(engine, caller, params);
+  const sealed = await engine.db.row(sql`select from chain_entry c where c.stream = ${stream} limit 1`);
+  if (!sealed) throw new Refused(texts.nothing, { data: { reason: 'nothing_sealed' } });
   const name = textIn(texts.job, caller.locale, { title });
   return startJob(engine, caller, 'evidence_export', name, { resource: resource.name, id });
 }

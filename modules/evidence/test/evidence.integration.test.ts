@@ -201,6 +201,14 @@ describe('an export', () => {
     ]);
   });
 
+  test('is refused of a row of which nothing is sealed', async () => {
+    const row = await app.db.row<{ id: number }>(
+      sql`insert into docket_matter (subject, area_code) values ('旧案', '530102') returning id`,
+    );
+    const answer = await client.post('/admin/evidence.chain/export', { resource: matter.name, id: row?.id });
+    expect([answer.status, answer.code, answer.data]).toEqual([200, 0, { reason: 'nothing_sealed' }]);
+  });
+
   test('is of a chain among all, with their length and how far they are sealed', async () => {
     const [sealed, open] = [await add(), await add()];
     await seal();
@@ -257,6 +265,9 @@ describe('an export', () => {
     const city = await app.client({ officer: 'city' });
     expect(ok(await city.get<{ list: unknown[] }>('/admin/evidence.chain/entries', asked)).list).toEqual([]);
     ok(await city.get('/admin/evidence.chain/state'));
+    await app.db.query(sql`update enterprise set status = 'suspended' where id = ${asked.id}`);
+    const resumed = { id: asked.id, document_no: '核验〔2026〕1号', reason: '整改到位，书面复查合格' };
+    ok(await city.post('/admin/enterprise.enterprise/resume', resumed));
     const { job_id } = ok(await city.post<{ job_id: number }>('/admin/evidence.chain/export', asked));
     expect((await runJob(job_id)).url).toMatch(/\.zip$/);
     expect((await city.post('/admin/evidence.chain/replaceKey', { reason: '密钥文件遗失' })).code).not.toBe(1);
