@@ -93,6 +93,7 @@ describe('address of a list', () => {
       { field: 'order', operator: '=', value: 'first' },
       { field: 'id', operator: '=', value: '5' },
     ]);
+    expect(read('id.in=5,9').conditions).toEqual([{ field: 'id', operator: 'IN', value: '5,9' }]);
     expect(read('id.range=5,9').conditions).toEqual([{ field: 'id', operator: 'RANGE', value: '5,9' }]);
   });
 

@@ -137,7 +137,9 @@ export function readListQuery(address: URLSearchParams, resource: AnyResource): 
 function readCondition(key: string, value: string, resource: AnyResource): Condition | undefined {
   const cut = key.lastIndexOf('.');
   const name = cut < 0 ? key : key.slice(0, cut);
-  const allowed = operatorsOf(resource, name);
+  const offered = operatorsOf(resource, name);
+  // links name rows by their keys, which nobody types
+  const allowed = name === 'id' ? [...offered, 'IN' as const] : offered;
   const operator = cut < 0 ? allowed[0] : bySlug.get(key.slice(cut + 1));
   if (!operator || !allowed.includes(operator)) return undefined;
   if (takesNoValue(operator)) return { field: name, operator, value: '' };

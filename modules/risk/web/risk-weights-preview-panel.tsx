@@ -21,7 +21,7 @@ const texts = {
     '{day}: {moved} of {enterprises} {enterprises|enterprise|enterprises} {moved|changes|change} class',
   ),
   missing: text('当时还没有记录：{labels}', 'Not on record yet: {labels}'),
-  year: text('最近十二个月的月末', 'Month ends of the last twelve months'),
+  year: text('再看最近十二个月的月末', 'Show the month ends of the last twelve months'),
   unit: text('、', ', '),
 } as const;
 
@@ -54,7 +54,11 @@ export default function RiskWeightsPreviewPanel({ row }: RecordPanelProps) {
           <Skeleton key={day} active title={false} paragraph={{ rows: 4 }} />
         );
       })}
-      {!year && <Button onClick={() => setYear(true)}>{t(texts.year)}</Button>}
+      {!year && (
+        <p>
+          <Button onClick={() => setYear(true)}>{t(texts.year)}</Button>
+        </p>
+      )}
     </div>
   );
 }
@@ -65,7 +69,9 @@ function Matrix({ preview: { day, enterprises, moved, matrix, missing } }: { pre
     <section>
       <h3>{t(texts.moved, { day, enterprises, moved })}</h3>
       {missing.length > 0 && (
-        <p className="xj-risk-note">{t(texts.missing, { labels: missing.map((one) => t(one)).join(t(texts.unit)) })}</p>
+        <p className="xj-risk-note">
+          {t(texts.missing, { labels: [...new Set(missing.map((one) => t(one)))].join(t(texts.unit)) })}
+        </p>
       )}
       <table className="xj-risk-matrix">
         <thead>

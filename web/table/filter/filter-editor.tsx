@@ -133,7 +133,10 @@ export default function FilterEditor({
       <Select
         aria-label={translate(texts.operator)}
         value={operator}
-        options={operatorsOf(resource, name).map((one) => ({ value: one, label: translate(operatorText(field, one)) }))}
+        options={[...new Set([...operatorsOf(resource, name), operator])].map((one) => ({
+          value: one,
+          label: translate(operatorText(field, one)),
+        }))}
         onChange={filter.chooseOperator}
       />
       {operator === 'RANGE' && hasCalendarRanges(field) && (
@@ -269,11 +272,11 @@ function TypedPart({
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /**
- * The field as the filter inputs it: moments by day; texts, and what a mask shows, unchecked, as they may be parts of
- * a value.
+ * The field as the filter inputs it: moments by day; texts, lists of keys, and what a mask shows, unchecked, as they may
+ * be parts of a value.
  */
 function filterField(field: AnyField, operator: Operator): AnyField {
-  const typed = field.privacy === 'masked' || operator.endsWith('LIKE');
+  const typed = field.privacy === 'masked' || operator.endsWith('LIKE') || isSet(operator);
   const kind = typed ? 'text' : kindOf(field).filterAs;
   return kind ? { ...field, kind, options: {} } : field;
 }
