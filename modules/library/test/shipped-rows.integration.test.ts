@@ -127,6 +127,8 @@ test('a citation without a paragraph is named by its article, once', async () =>
   const officer = await on.client({ officer: 'admin' });
   const cited = await on.db.row<{ id: number }>(sql`select c.id from library_cause_article c
     join library_cause o on o.id = c.cause_id where o.code = 'TA10' and c.role = 'penalty'`);
-  const { data } = await officer.get<{ row: { _heading: string } }>('/admin/library.causeArticle/edit', { id: cited?.id });
+  const { data } = await officer.get<{ row: { _heading: string } }>('/admin/library.causeArticle/edit', {
+    id: cited?.id,
+  });
   expect(data.row._heading).toBe('第九十八条');
 });
