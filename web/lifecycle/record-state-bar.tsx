@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { dueUnitOf } from '#web/cell/format/due-format.ts';
@@ -21,7 +22,6 @@ import {
 import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/move/unavailable-move-button.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { isRefusalState, nextStepText } from '#web/lifecycle/next-step-text.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 import './move/lifecycle.css';

@@ -6,6 +6,7 @@ import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-t
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { referringValue } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import { text } from '#kernel/text/text.ts';
@@ -17,7 +18,6 @@ import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { WireParams } from '#kernel/list/list-query-in-address.ts';
 import { post } from '#web/http/client.ts';
-import type { WireParams } from '#web/resource/list-query.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 
 /** The rows of a batch: some, each with its version and optional values, or all that match. */

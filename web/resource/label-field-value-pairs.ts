@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 
 /**
  * Pairs whose keys are fields of the record (marks, requested changes), with labels in place of keys and option

@@ -3,22 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
-import { resource } from '#kernel/resource/declare-resource.ts';
-import { text } from '#kernel/text/text.ts';
 import {
-  filterNames,
-  isSameView,
   type ListQuery,
   operatorsOf,
   readListQuery,
   takesNoValue,
   toWireParams,
-  withConditions,
-  withKeyword,
-  withOrder,
-  withPage,
   writeListQuery,
-} from '#web/resource/list-query.ts';
+} from '#kernel/list/list-query-in-address.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { filterNames, isSameView, withConditions, withKeyword, withOrder, withPage } from '#web/resource/list-query.ts';
 
 const permit = resource({
   name: 'sample/permit',

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPairs } from '#kernel/kind/key-value-pairs.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { labelFieldValuePairs } from '#web/resource/label-field-value-pairs.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 const texts = {

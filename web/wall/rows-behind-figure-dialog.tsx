@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { pathOf, readFigures } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';

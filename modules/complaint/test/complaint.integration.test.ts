@@ -1,5 +1,6 @@
 import { isWorkday } from 'chinese-days';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
@@ -10,7 +11,6 @@ import { writeDocx } from '#server/pdf/write-docx.ts';
 import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
-import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintRuleOn } from '../contract/complaint-options.ts';

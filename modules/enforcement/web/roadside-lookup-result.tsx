@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import { writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { writeListQuery } from '#web/resource/list-query.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 import {

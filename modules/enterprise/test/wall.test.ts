@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -10,7 +11,6 @@ import {
   panelsStillWithoutDataSource,
   panelsWithoutDataSource,
 } from '#modules/wall-screen/contract/wall-panels-without-data-source.ts';
-import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import {
   formatWallMoment,
   formatWallTime,

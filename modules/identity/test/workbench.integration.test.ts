@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { CountOfRowsAwaitingOfficer } from '#modules/identity/server/workbench/count-of-rows-awaiting-officer.ts';
 import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/read-workbench.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { areasWhereCallerActsAtLevel } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { searchAllResources } from '#server/read/search/search-all-resources.ts';
-import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
+import { readListQuery } from '#kernel/list/list-query-in-address.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { readListQuery } from '#web/resource/list-query.ts';
 import {
   linkToRowsBehind,
   measuresOf,

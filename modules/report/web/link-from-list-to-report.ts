@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import { reportOfList } from './report-criteria-in-url.ts';
 
 const partly = text(

@@ -4,6 +4,14 @@ import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import {
+  fieldOf,
+  type ListQuery,
+  operatorsOf,
+  readListQuery,
+  toWireParams,
+  writeListQuery,
+} from '#kernel/list/list-query-in-address.ts';
+import {
   propertyNameOfDimension,
   type ReportDimension,
   type ReportFigure,
@@ -23,14 +31,6 @@ import {
   summableMeasures,
 } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { addDays, addMonths, isDate } from '#kernel/time/shanghai-time.ts';
-import {
-  fieldOf,
-  type ListQuery,
-  operatorsOf,
-  readListQuery,
-  toWireParams,
-  writeListQuery,
-} from '#web/resource/list-query.ts';
 
 const areaPattern = /^[1-9]\d{5}$/;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
-import { toWireParams } from '#web/resource/list-query.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { finding } from '../contract/anomaly/anomaly-finding.ts';

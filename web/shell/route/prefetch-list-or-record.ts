@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { readListQuery } from '#kernel/list/list-query-in-address.ts';
 import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { userPreferencesQuery } from '#web/http/user-preference.ts';
@@ -12,7 +13,6 @@ import {
   preloadDeclarations,
 } from '#web/resource/declaration-loader.ts';
 import { withoutOwnerColumnForSingleOwner } from '#web/resource/hide-owner-column-for-single-owner.ts';
-import { readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { prefetchRow } from '#web/resource/use-live-row.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -13,7 +14,6 @@ import { customBatchActionsOnRows } from '#web/record/action/custom-batch-action
 import { typedDeleteConfirmationThreshold } from '#web/record/action/typed-delete-confirmation-threshold.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { type ChosenRows, runBatch } from '#web/resource/batch-calls.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import {

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type ListQuery, toWireParams, type WireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -6,7 +7,6 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { typedDeleteConfirmationThreshold } from '#web/record/action/typed-delete-confirmation-threshold.ts';
 import { previewBatch, runBatch } from '#web/resource/batch-calls.ts';
-import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
 import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 
 const texts = {

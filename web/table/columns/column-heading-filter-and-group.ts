@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
-import { type ListQuery, operatorsOf } from '#web/resource/list-query.ts';
+import { type ListQuery, operatorsOf } from '#kernel/list/list-query-in-address.ts';
 
 /** What a column heading can do: sort, resize, move, pin, hide, filter, group. */
 export interface ColumnHeadingActions {

@@ -1,7 +1,7 @@
 import type { MenuProps } from 'antd';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import type { ColumnHeadingActions } from '#web/table/columns/column-heading-filter-and-group.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 

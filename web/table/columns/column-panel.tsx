@@ -1,10 +1,10 @@
 import { Button, Checkbox, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { withoutOwnerColumnForSingleOwner } from '#web/resource/hide-owner-column-for-single-owner.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import {
   type Density,
   defaultTableSettings,

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { columnsInTableParam } from '#kernel/list/list-query-in-address.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';
 
 export const densities = ['small', 'middle', 'large'] as const;
@@ -154,14 +155,8 @@ export const tableSettingsToUrlParam = ({ columns, density, endless }: TableSett
 
 /** Reads that parameter. Columns that it does not name are hidden. Undefined: it is missing or invalid. */
 export function tableSettingsFromUrlParam(resource: AnyResource, written: string | null): TableSettings | undefined {
-  const [head = '', ...named] = (written ?? '').split('.');
-  const columns = named.flatMap((one) => {
-    const [, name, pinned, width] = /^(\w+)([*~]?)(?:-(\d{1,4}))?$/.exec(one) ?? [];
-    if (name === undefined) return [];
-    return [
-      { name, shown: true, ...(pinned ? { pinned: pinned === '*' } : {}), ...(width ? { width: Number(width) } : {}) },
-    ];
-  });
+  const [head = ''] = (written ?? '').split('.');
+  const columns = columnsInTableParam(written).map((one) => ({ ...one, shown: true }));
   if (columns.length === 0) return undefined;
   const hidden = availableTableColumns(resource).filter((one) => !columns.some(({ name }) => name === one.name));
   return readStoredTableSettings(resource, {

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import { fieldOf, isOrderable } from '#kernel/list/list-query-in-address.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
 import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
 import { comfortableWidth, spreadWidths, textWidth } from '#web/table/columns/column-width.ts';

@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
@@ -8,7 +9,6 @@ import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { type ChosenRows, previewBatch, runBatch } from '#web/resource/batch-calls.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { PastedChange } from '#web/table/edit/pasted-changes.ts';

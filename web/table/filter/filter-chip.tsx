@@ -4,6 +4,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
 import { type OneOfOptions, parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -11,7 +12,6 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
 import { referenceFieldParamOfOptionsCall } from '#web/input/reference/params-of-reference-options-call.ts';
 import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter/filter-texts.ts';
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 

@@ -2,11 +2,11 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import { fieldOf, hasCalendarRanges, operatorsOf } from '#kernel/list/list-query-in-address.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchNameOrPinyinInitials } from '#web/i18n/pinyin-initials.ts';
 import { optionsOf } from '#web/input/control/choice-input.tsx';
-import { fieldOf, hasCalendarRanges, operatorsOf } from '#web/resource/list-query.ts';
 import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
 
 /** The options of a filter, retired ones included: rows still have them. */

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { fieldOf, type ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fieldOf, type ListQuery, withGroup } from '#web/resource/list-query.ts';
+import { withGroup } from '#web/resource/list-query.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 const texts = {

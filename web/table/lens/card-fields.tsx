@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /**

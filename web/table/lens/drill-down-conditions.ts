@@ -4,8 +4,8 @@ import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 
 /** The last day of a month, `2026-11`. */
 function lastDayOf(month: string): string {

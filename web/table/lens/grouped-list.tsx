@@ -5,6 +5,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { maxGroups, type RowGroup, summedFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { fieldOf, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -13,7 +14,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
-import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { defaultLimit, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, requestedColumns } from '#web/table/columns/column-settings.ts';

@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
@@ -12,7 +13,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { translate } from '#web/i18n/locale.ts';
 import { lifecycleOf, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { withConditions } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';

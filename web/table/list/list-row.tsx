@@ -1,12 +1,12 @@
 import { type ComponentType, type HTMLAttributes, lazy, memo, type ReactNode, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { fieldOf } from '#web/resource/list-query.ts';
 import { englishTitleOf, recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import type { CellEnd } from '#web/table/edit/cell-editor.tsx';

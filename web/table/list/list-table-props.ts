@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { ColumnHeadingActions } from '#web/table/columns/column-heading-filter-and-group.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';

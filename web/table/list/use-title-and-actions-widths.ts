@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
 import { rowActionsColumnWidth } from '#web/table/list/row-actions-column-width.ts';

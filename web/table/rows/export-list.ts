@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { downloadFile } from '#web/http/temporary-file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { exportRows } from '#web/resource/resource-calls.ts';
 import { shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
 

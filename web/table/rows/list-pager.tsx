@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/resource/list-query.ts';
+import { defaultLimit, pageSizes, withPage } from '#web/resource/list-query.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { pageNumbers } from '#web/table/rows/page-numbers.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type ListQuery, readListQuery, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { useCurrentOwner } from '#web/resource/current-owner-of-member.ts';
-import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 
 export interface ListAddress {
   readonly query: ListQuery;

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { mayRunCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRowTree } from '#web/table/rows/row-tree.ts';
 

@@ -1,11 +1,11 @@
 import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { writableFieldsInState } from '#web/form/state/form-field-selection.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { currentOwner } from '#web/resource/current-owner-of-member.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
 /** Whether the parent of a row is its owner. */

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { PrintedRowCount } from '#web/record/print/print-heading-of-record-or-list.tsx';
 import { mayPerform } from '#web/resource/action-permission.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { LazyDropdown, LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { type ModuleListLink, moduleListLinksOf } from '#web/table/screen/module-list-link-registry.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 

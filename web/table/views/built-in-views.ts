@@ -1,8 +1,8 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 

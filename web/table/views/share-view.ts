@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type ListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
-import { type ListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import {
   loadSharedViewResource,

@@ -1,7 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type ListQuery, readListQuery } from '#kernel/list/list-query-in-address.ts';
 import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { emptyListQuery, isSameView, type ListQuery, readListQuery } from '#web/resource/list-query.ts';
+import { emptyListQuery, isSameView } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { builtInViews } from '#web/table/views/built-in-views.ts';
 import { useSharedViews } from '#web/table/views/shared-views.ts';

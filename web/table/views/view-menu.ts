@@ -1,9 +1,10 @@
 import type { MenuProps } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { emptyListQuery, writeListQuery } from '#web/resource/list-query.ts';
+import { emptyListQuery } from '#web/resource/list-query.ts';
 import { tableSettingsToUrlParam } from '#web/table/columns/column-settings.ts';
 import { shareView, unshareView, unwatchView, watchView } from '#web/table/views/share-view.ts';
 import { hasSharedViews, mayUnshare, type SharedView, type SharedViewAudience } from '#web/table/views/shared-views.ts';

@@ -1,5 +1,6 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { toWireParams } from '#kernel/list/list-query-in-address.ts';
 import {
   isFeed,
   isLevels,
@@ -12,7 +13,6 @@ import {
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { get } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { toWireParams } from '#web/resource/list-query.ts';
 import { listRows, pathOf, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { conditionsInArea, divisionLevelBelow } from './area-conditions-of-panel.ts';

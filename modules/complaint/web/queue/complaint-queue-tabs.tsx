@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type ListQuery, readListQuery, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 import { complaint } from '../../contract/complaint.ts';
 import {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
-import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
