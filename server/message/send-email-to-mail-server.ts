@@ -21,6 +21,7 @@ export interface Email {
   readonly from: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
   /** The same at every attempt, so that duplicates can be recognised. */
   readonly messageId?: string;
 }
@@ -83,6 +84,7 @@ export async function sendEmailToMailServer(
       to: { name: '', address: letter.to },
       subject: letter.subject,
       text: letter.text,
+      ...(letter.attachments ? { attachments: [...letter.attachments] } : {}),
       ...(letter.messageId ? { messageId: letter.messageId } : {}),
       signal: AbortSignal.timeout(waits.whole),
     });

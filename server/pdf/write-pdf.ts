@@ -20,6 +20,8 @@ export interface PdfOptions {
   mark?: string | undefined;
   /** Narrow margins and small type, for tables rather than letters. */
   dense?: boolean | undefined;
+  /** Pages lie on their side, for wide tables. */
+  landscape?: boolean | undefined;
   /** Footer of every page, with the placeholders `{page}` and `{pages}`. */
   foot?: string | undefined;
   /** Replaces characters that the font lacks; without it they would be blank. */
@@ -34,7 +36,7 @@ export interface Pdf {
 
 /** Blocks as a PDF: A4, with page numbers and the used characters of the font embedded. */
 export async function writePdf(content: readonly DocumentBlock[], options: PdfOptions): Promise<Pdf> {
-  const { title, checks = [], mark, dense, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
+  const { title, checks = [], mark, dense, landscape, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
   const folder = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '..', 'fonts');
   const [normal, bold] = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'].map((file) =>
     path.join(folder, file),
@@ -48,6 +50,7 @@ export async function writePdf(content: readonly DocumentBlock[], options: PdfOp
   pdfmake.setFonts({ paper: { normal, bold, italics: normal, bolditalics: bold } });
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
+    ...(landscape ? { pageOrientation: 'landscape' as const } : {}),
     pageMargins: dense ? denseMargins : margins,
     info: { title },
     defaultStyle: { font: 'paper', fontSize: dense ? 10.5 : 16, lineHeight: dense ? 1.15 : lineHeight },

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { mobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
-import type { SharedAndWatchedViews } from '#modules/identity/contract/shared-list-view.ts';
+import type { SharedViewsAndSubscriptions } from '#modules/identity/contract/shared-list-view.ts';
 import { statesInStatistics } from '#modules/travel/contract/itinerary/itinerary-life-cycle.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -62,7 +62,7 @@ afterAll(() => app.close());
 const list = 'enterprise/enterprise';
 
 test('shared views, preferences and drafts of an earlier version are kept, and a view opens its rows', async () => {
-  const { shared } = (await chief.get<SharedAndWatchedViews>('/admin/auth.view/mine', { list })).data;
+  const { shared } = (await chief.get<SharedViewsAndSubscriptions>('/admin/auth.view/mine', { list })).data;
   expect(shared).toMatchObject([{ name: '在营企业', address: 'status.eq=active' }]);
   const active = await app.db.row<{ n: number }>(`select count(*)::int as n from enterprise where status = 'active'`);
   const query = { search: [{ field: 'status', operator: '=', val: 'active' }] };

@@ -6,7 +6,9 @@ import { department } from './department.ts';
 import { menuEntryOrPermission } from './menu-entry-or-permission.ts';
 import { officerPosition } from './officer-position.ts';
 import { operationLog } from './operation-log.ts';
+import { sentView } from './sent-view.ts';
 import { storedSharedView } from './shared-list-view.ts';
+import { viewSubscription } from './view-subscription.ts';
 
 /** Screen of accounts locked after wrong passwords. */
 export const lockedAccountsScreen = {
@@ -71,6 +73,8 @@ export const identityModule = module_({
     officerPosition,
     operationLog,
     storedSharedView,
+    viewSubscription,
+    sentView,
     lockedAccountsScreen,
     accessAnalysisScreen,
     handOverScreen,

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { selectableLists } from '#modules/security/contract/resources-and-fields-as-select-options.ts';
+import type { subscriptionKinds } from './view-subscription.ts';
 
 /**
  * Audiences of a shared view, besides private views. None includes offices above or beside the sharing one; officers
@@ -62,25 +62,16 @@ export interface SharedListView {
   readonly own: boolean;
 }
 
-/** Views offered by a list, and the views the user watches. */
-export interface SharedAndWatchedViews {
+/** Views offered by a list, and the user's subscriptions to it. */
+export interface SharedViewsAndSubscriptions {
   readonly shared: readonly SharedListView[];
-  readonly watched: readonly { id: number; name: string; address: string }[];
+  readonly subscribed: readonly OwnSubscription[];
 }
 
-/** Notice of new rows in a watched view. */
-export const newRowsInWatchedViewMessage = messageTemplate({
-  code: 'view_entered',
-  inbox: 'todo',
-  label: text('视图中有新记录', 'New records in view'),
-  text: text(
-    '{list}的视图“{view}”新增 {n} 条：{titles}',
-    '{n} new {n|record|records} in view “{view}” of {list}: {titles}',
-  ),
-  places: {
-    list: { ...text('列表', 'List'), sample: '企业' },
-    view: { ...text('视图', 'View'), sample: '待我办' },
-    n: { ...text('条数', 'Number of records'), sample: '3' },
-    titles: { ...text('记录', 'Records'), sample: '昆明滇池国际旅行社有限公司' },
-  },
-});
+/** A subscription; `address` is the present one of the view it follows. */
+export interface OwnSubscription {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly kind: keyof typeof subscriptionKinds;
+}

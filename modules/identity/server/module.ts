@@ -6,7 +6,12 @@ import { purgeCallBudgets } from '#server/limit/call-budget-per-minute.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
-import { newRowsInWatchedViewMessage } from '../contract/shared-list-view.ts';
+import {
+  rowsEnteredViewMessage,
+  viewFileFailedMessage,
+  viewFileSentMessage,
+  viewSubscriptionEndedMessage,
+} from '../contract/view-subscription-messages.ts';
 import { explainAccessAndCompareGroupsController } from './access/explain-access-and-compare-groups-controller.ts';
 import { viewAsGroupController } from './access/view-as-group-controller.ts';
 import { buildAdminAdminsGroupsAndMenuControllers } from './administrator/buildadmin-admins-groups-and-menu-controllers.ts';
@@ -32,8 +37,16 @@ import { memberProfileController, officerProfileController } from './profile/own
 import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
 import { captchaTokenRefreshAndSiteSettingsControllers } from './public/captcha-token-refresh-and-site-settings-controllers.ts';
 import { sharedViewWriteHooks } from './saved-view/check-audience-of-shared-view.ts';
-import { notifyWatchers } from './saved-view/notify-watchers.ts';
-import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
+import { notifySubscribersOfNewRows } from './saved-view/notify-subscribers-of-new-rows.ts';
+import { sendFilesNowController } from './saved-view/send-files-now-controller.ts';
+import {
+  noteFailedFileOfView,
+  queueDueFilesOfViews,
+  sendFileOfView,
+  viewFileJob,
+} from './saved-view/send-files-of-views.ts';
+import { sharedViewsAndSubscriptionsController } from './saved-view/shared-views-and-subscriptions-controller.ts';
+import { viewSubscriptionWriteHooks } from './saved-view/subscription-write-hooks.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingSetupsAndChallenges } from './second-factor/pending-factor-setup-or-challenge.ts';
@@ -71,6 +84,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
       'auth/department': departmentWriteHooks(forget),
       'auth/job': officerPositionWriteHooks,
       'auth/view': sharedViewWriteHooks,
+      'auth/subscription': viewSubscriptionWriteHooks,
     },
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(securitySettings).idle_minutes);
@@ -106,11 +120,19 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         viewAsGroupController(platform),
         explainAccessAndCompareGroupsController,
         handOverController(platform),
-        sharedAndWatchedViewsController,
+        sharedViewsAndSubscriptionsController,
+        sendFilesNowController,
         oidcController(platform),
       ];
     },
-    messages: [dailyDigestTemplate, newRowsInWatchedViewMessage],
+    messages: [
+      dailyDigestTemplate,
+      rowsEnteredViewMessage,
+      viewFileSentMessage,
+      viewFileFailedMessage,
+      viewSubscriptionEndedMessage,
+    ],
+    jobs: { [viewFileJob]: { restarts: true, run: sendFileOfView, clear: noteFailedFileOfView } },
     framed: {
       tables: ['auth_menu'],
       read: async ({ db }) =>
@@ -138,7 +160,12 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
   tell_watchers: {
     label: text('告知视图中的新记录', 'Notify of new records in views'),
     at: '*/5 * * * *',
-    run: async (engine, { signal }) => void (await notifyWatchers(engine, signal)),
+    run: async (engine, { signal }) => void (await notifySubscribersOfNewRows(engine, signal)),
+  },
+  send_view_files: {
+    label: text('发送到期的视图文件', 'Send files of views that are due'),
+    at: '* * * * *',
+    run: async (engine) => void (await queueDueFilesOfViews(engine)),
   },
   purge_attempts: {
     label: text('清理过期的验证与尝试记录', 'Remove expired verifications and attempts'),

@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notifyWatchers } from '#modules/identity/server/saved-view/notify-watchers.ts';
-import { maxWatchedRows, maxWatches } from '#modules/identity/server/saved-view/select-rows-of-watched-view.ts';
+import { notifySubscribersOfNewRows } from '#modules/identity/server/saved-view/notify-subscribers-of-new-rows.ts';
+import { maxRowsOfView } from '#modules/identity/server/saved-view/select-rows-of-view.ts';
+import { maxSubscriptions } from '#modules/identity/server/saved-view/subscription-write-hooks.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';
-import type { SharedAndWatchedViews } from '../contract/shared-list-view.ts';
+import type { SharedViewsAndSubscriptions } from '../contract/shared-list-view.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -25,7 +26,7 @@ afterAll(() => app.close());
 
 const list = 'enterprise/enterprise';
 const at = '/admin/auth.view';
-const offered = async (client: Client) => (await client.get<SharedAndWatchedViews>(`${at}/mine`, { list })).data;
+const offered = async (client: Client) => (await client.get<SharedViewsAndSubscriptions>(`${at}/mine`, { list })).data;
 const own = '530102';
 const foreign = '532901';
 
@@ -41,11 +42,16 @@ const notices = async (username: string) =>
      where a.username = $1 and n.template_code = 'view_entered' order by n.id`,
     [username],
   );
-const active = {
-  name: '在营的',
-  address: 'status.eq=active',
-  params: { search: [{ field: 'status', operator: '=', val: 'active' }] },
-};
+const active = { name: '在营的', address: 'status.eq=active' };
+
+const following = '/admin/auth.subscription';
+interface Refusable {
+  id: number;
+  errors: Record<string, string[]>;
+}
+const subscribe = (client: Client, view: object) =>
+  client.post<Refusable>(`${following}/add`, { list, kind: 'entering', language: 'zh-cn', ...view });
+const unsubscribe = (client: Client, id: number | undefined) => client.del(`${following}/del`, { ids: [id] });
 
 test('a view is shared by those with the permission, with their office and below, and read only by its audience', async () => {
   const groupOf = async (username: string) =>
@@ -162,18 +168,19 @@ test('views and grants of an older installation become those of offices', async 
   });
 });
 
-test('watchers are notified once, together and within their own scope, of rows entering a view', async () => {
+test('subscribers are notified once, together and within their own scope, of rows entering a view', async () => {
   await added(['早已在营'], own);
-  for (const client of [city, county, other])
-    expect((await client.post(`${at}/watch`, { list, ...active })).code).toBe(1);
-  expect((await offered(county)).watched).toMatchObject([{ name: '在营的', address: 'status.eq=active' }]);
-  await notifyWatchers(app.engine);
+  for (const client of [city, county, other]) expect((await subscribe(client, active)).code).toBe(1);
+  expect((await offered(county)).subscribed).toMatchObject([
+    { name: '在营的', address: 'status.eq=active', kind: 'entering' },
+  ]);
+  await notifySubscribersOfNewRows(app.engine);
   expect(await notices('county1')).toEqual([]);
 
   await added(['甲', '乙', '丙', '丁'], own);
   await added(['远方'], foreign);
   await added(['未交'], own, 'draft');
-  expect(await notifyWatchers(app.engine)).toBe(2);
+  expect(await notifySubscribersOfNewRows(app.engine)).toBe(2);
   const [notice, ...more] = await notices('county1');
   expect(more).toEqual([]);
   expect(notice).toMatchObject({
@@ -187,64 +194,69 @@ test('watchers are notified once, together and within their own scope, of rows e
   // not again before it is read, and then with all new rows; a row that left and returns counts as new
   await app.db.query(`update enterprise set status = 'active' where name = '未交'`);
   await app.db.query(`update enterprise set status = 'suspended' where name = '甲'`);
-  await notifyWatchers(app.engine);
+  await notifySubscribersOfNewRows(app.engine);
   expect((await notices('county1')).length).toBe(1);
   await county.post('/admin/message.notice/read', { ids: [notice?.id] });
-  await notifyWatchers(app.engine);
+  await notifySubscribersOfNewRows(app.engine);
   expect((await notices('county1')).at(-1)?.content).toBe('企业的视图“在营的”新增 1 条：未交');
 
-  const [watch] = (await offered(county)).watched;
-  expect((await city.post(`${at}/unwatch`, { id: watch?.id })).code, 'of somebody else').toBe(0);
-  expect((await county.post(`${at}/unwatch`, { id: watch?.id })).code).toBe(1);
-  expect((await offered(county)).watched).toEqual([]);
+  const [subscription] = (await offered(county)).subscribed;
+  expect((await unsubscribe(city, subscription?.id)).code, 'of somebody else').not.toBe(1);
+  expect((await unsubscribe(county, subscription?.id)).code).toBe(1);
+  expect((await offered(county)).subscribed).toEqual([]);
 });
 
 test('a row naming another row is listed by its key: viewers of that row differ', async () => {
-  const there = { search: [{ field: 'is_restore', operator: '=', val: '0' }] };
-  const watch = { list: 'security/dataRecycleLog', name: '删除的', address: 'is_restore.eq=0', params: there };
-  expect((await city.post(`${at}/watch`, watch)).code, 'who holds no node').toBe(401);
-  expect((await chief.post(`${at}/watch`, watch)).code).toBe(1);
-  await notifyWatchers(app.engine);
+  const deleted = { list: 'security/dataRecycleLog', name: '删除的', address: 'is_restore.eq=0' };
+  const refused = await subscribe(city, deleted);
+  expect([refused.code, Object.keys(refused.data.errors)], 'who holds no node').toEqual([0, ['list']]);
+  const { data: followed } = await subscribe(chief, deleted);
+  await notifySubscribersOfNewRows(app.engine);
   const { data } = await chief.post<{ id: number }>('/admin/user.group/add', {
     name: '密名组',
     rules: ['*'],
     status: '1',
   });
   expect((await chief.del('/admin/user.group/del', { ids: [data.id] })).code).toBe(1);
-  await notifyWatchers(app.engine);
+  await notifySubscribersOfNewRows(app.engine);
   expect((await notices('admin')).at(-1)?.content).toMatch(/^数据回收的视图“删除的”新增 1 条：#\d+$/);
-  const mine = await chief.get<SharedAndWatchedViews>(`${at}/mine`, { list: watch.list });
-  expect((await chief.post(`${at}/unwatch`, { id: mine.data.watched[0]?.id })).code).toBe(1);
+  expect((await unsubscribe(chief, followed.id)).code).toBe(1);
 });
 
-test('watches are limited in number and size, and by what the user may see', async () => {
+test('subscriptions are limited in number and size, and by what the user may see', async () => {
   const answers = await Promise.all(
-    Array.from({ length: maxWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),
+    Array.from({ length: maxSubscriptions + 5 }, (_, n) => subscribe(chief, { ...active, name: `第${n}个` })),
   );
-  expect((await offered(chief)).watched.length, 'simultaneous calls each take a place as long as there is one').toBe(
-    maxWatches,
-  );
-  expect(answers.filter(({ code }) => code === 1).length).toBe(maxWatches);
-  for (const wrong of [
-    { ...active, list: 'auth/group' },
-    { ...active, list: 'no/such' },
-  ])
-    expect((await county.post(`${at}/watch`, wrong)).code).toBe(401);
-  for (const wrong of [
-    { ...active, list, params: { search: [{ field: 'nothing', operator: '=', val: '1' }] } },
-    { ...active, list, params: 'x' },
-    { ...active, list, name: '' },
-    { ...active, list, address: 'x'.repeat(3000) },
-  ])
-    expect((await county.post(`${at}/watch`, wrong)).code).toBe(0);
+  expect(
+    answers.filter(({ code }) => code === 1).length,
+    'of simultaneous calls only as many as there is room for',
+  ).toBe(maxSubscriptions);
+  expect((await offered(chief)).subscribed.length).toBe(maxSubscriptions);
+  expect(answers.find(({ code }) => code !== 1)?.msg).toBe(`最多订阅 ${maxSubscriptions} 个视图，请先取消一个`);
+  const refused = async (view: object) => {
+    const { code, data } = await subscribe(county, { ...active, ...view });
+    return code === 0 ? Object.keys(data.errors) : `subscribed (${code})`;
+  };
+  expect(await refused({ list: 'auth/group' })).toEqual(['list']);
+  expect(await refused({ list: 'no/such' })).toEqual(['list']);
+  expect(await refused({ name: '' })).toEqual(['name']);
+  expect(await refused({ address: 'x'.repeat(3000) })).toEqual(['address']);
+  expect(await refused({ kind: 'sometimes' })).toEqual(['kind']);
+  expect(await refused({ view_id: 999_999 })).toEqual(['view_id']);
+  expect(await refused({ own_view: '没有的' })).toEqual(['own_view']);
+  expect(await refused({ kind: 'regular', hour: '25', every: 'week' })).toEqual(['hour']);
+  expect(await refused({ by_mail: '1' }), 'without a verified address').toEqual(['by_mail']);
   await added(
-    Array.from({ length: maxWatchedRows + 1 }, (_, n) => `众${n}`),
+    Array.from({ length: maxRowsOfView + 1 }, (_, n) => `众${n}`),
     own,
   );
-  const { code, msg } = await county.post(`${at}/watch`, { list, ...active });
-  expect([code, msg]).toEqual([0, '该视图超过 2000 条记录，请加筛选条件后再关注']);
+  const { code, msg } = await subscribe(county, active);
+  expect([code, msg]).toEqual([0, '该视图超过 2000 条记录，请加筛选条件后再订阅']);
+  expect((await offered(county)).subscribed).toEqual([]);
   // a view that has grown beyond the limit is skipped
   const before = (await notices('admin')).length;
-  await notifyWatchers(app.engine);
+  await notifySubscribersOfNewRows(app.engine);
   expect((await notices('admin')).length).toBe(before);
+  await chief.del(`${following}/del`, { ids: (await offered(chief)).subscribed.map(({ id }) => id) });
+  await app.db.query(`delete from enterprise where name like '众%'`);
 });

@@ -62,6 +62,7 @@ interface Row {
   template_code: string;
   locale: Locale;
   letter: string;
+  attachment: string | null;
   attempts: number;
   status: string;
   now: number;
@@ -140,11 +141,11 @@ const urgencyOf = ({ messages }: Engine, { template_code }: Pick<Row, 'template_
 const keepsLetter = (engine: Engine, row: Row): boolean => urgencyOf(engine, row) !== 'code';
 
 const readRow = ({ db }: Engine, { table, address }: MessageQueue, where: Sql): Promise<Row | undefined> =>
-  db.row<Row>(sql`select t.id, t.${sql.id(address)} as "to", t.template_code, t.locale, t.letter, t.attempts, t.status,
+  db.row<Row>(sql`select t.id, t.${sql.id(address)} as "to", t.template_code, t.locale, t.letter, ${table === 'message_email' ? sql`t.attachment` : sql`null`} as attachment, t.attempts, t.status,
     floor(extract(epoch from now()))::bigint as now, coalesce(t.void_at <= now(), false) as useless from ${sql.id(table)} t where ${where}`);
 
 /** The content of a message with its values. */
-function openLetter(engine: Engine, { id, to, template_code, locale, letter }: Row): OutgoingMessage {
+function openLetter(engine: Engine, { id, to, template_code, locale, letter, attachment }: Row): OutgoingMessage {
   let values: Readonly<Record<string, string>>;
   try {
     values = JSON.parse(engine.seal.open({ cipher: letter, mask: '', hash: '' })) as Readonly<Record<string, string>>;
@@ -154,7 +155,7 @@ function openLetter(engine: Engine, { id, to, template_code, locale, letter }: R
   const template = engine.messages.templates.find(({ code }) => code === template_code);
   if (!template) throw new DeliveryError('unregistered', { final: true });
   const content = fillMessage(template, engine.messages.textOf(template), values, locale);
-  return { id, to, template: template_code, locale, values, text: content };
+  return { id, to, template: template_code, locale, values, text: content, attachment };
 }
 
 /**

@@ -119,23 +119,40 @@ export function readStoredExportRequest(
   return { ...order, query: markUnmaskedSearch(engine, resource, caller, order.query) };
 }
 
-/** Writes a list into a file as the caller sees it: the same rows, order and masks. Uses constant memory. */
+interface ExportProgress {
+  readonly total?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Writes a list into a file for download as the caller sees it: the same rows, order and masks. Uses constant memory. */
 export async function writeExportFile(
   engine: Engine,
   caller: Caller,
-  { resource, query, columns, format }: ExportRequest,
-  {
-    total,
-    signal,
-    onProgress,
-  }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
+  order: ExportRequest,
+  progress: ExportProgress = {},
 ): Promise<{ url: string; rows: number }> {
+  const { resource, format } = order;
+  const target = await newResultFile(resultFolder(engine), caller, resource.label[caller.locale], format);
+  const rows = await writeResultFile(resultFolder(engine), target, (to) =>
+    writeExportWorkbook(engine, caller, order, to, progress),
+  );
+  return { url: resultUrl(target.name), rows };
+}
+
+/** Writes a list to a path as the caller sees it, and notes it in the history. Returns the number of rows. */
+export async function writeExportWorkbook(
+  engine: Engine,
+  caller: Caller,
+  { resource, query, columns, format }: ExportRequest,
+  to: string,
+  progress: ExportProgress = {},
+): Promise<number> {
   const { locale } = caller;
   const visible = withFieldsVisibleToCaller(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedChildLists(resource, columns, caller, engine.find);
   const whole = mainSheetColumns(visible, columns, lists, locale);
   const places = divisionNamesForSheet(engine, locale);
-  const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
     runInSnapshot(session, async () => {
       const first = await sqlResultAsSheet(
@@ -150,24 +167,17 @@ export async function writeExportFile(
         const rows = selectChildRows(engine, caller, list, own, query);
         others.push(await sqlResultAsSheet(session, { name: list.title[locale], columns: own, rows }, locale, places));
       }
-      const done = await writeResultFile(resultFolder(engine), target, (to) =>
-        writeWorkbookFile({
-          ...first,
-          locale,
-          format,
-          to,
-          lists: others,
-          ...(total === undefined ? {} : { total }),
-          ...(signal ? { signal } : {}),
-          ...(onProgress ? { onProgress } : {}),
-        }),
-      );
-      return done.rows;
+      return (await writeWorkbookFile({ ...first, locale, format, to, lists: others, ...progress })).rows;
     }),
   );
-  await engine.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
-    values (${resource.name}, 0, 'export', ${caller.type}, ${caller.id}, ${caller.name}, ${caller.areaCode || null}, ${`${rows} 行 rows, ${format}`}, ${caller.requestId})`);
-  return { url: resultUrl(target.name), rows };
+  await noteExport(engine, caller, resource, `${rows} 行 rows, ${format}`);
+  return rows;
+}
+
+/** Notes in the history of a list that somebody exported it. */
+export async function noteExport({ db }: Engine, caller: Caller, resource: AnyResource, note: string): Promise<void> {
+  await db.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
+    values (${resource.name}, 0, 'export', ${caller.type}, ${caller.id}, ${caller.name}, ${caller.areaCode || null}, ${note}, ${caller.requestId})`);
 }
 
 /** English names of divisions for sheets in English. */

@@ -26,6 +26,8 @@ export interface Recipient extends About {
 /** Recipient of an e-mail. */
 export interface MailRecipient extends About {
   email: string;
+  /** Address of a private file that is sent with it. */
+  attachment?: string;
 }
 
 type Speaker = Pick<Engine, 'messages' | 'settings' | 'seal'>;
@@ -62,8 +64,12 @@ export async function queueMessage<P extends string>(
   to: Recipient | MailRecipient,
   keeping: Keeping<NoInfer<P>> = {},
 ): Promise<void> {
+  const attachment = 'attachment' in to ? to.attachment : undefined;
   await db.query(
-    sql`${intoQueue(to)} values (${columnsOf(engine, template, values, to, keeping)}, ${to.rowId ?? null}, ${to.rowTitle ?? null}) on conflict do nothing`,
+    attachment === undefined
+      ? sql`${intoQueue(to)} values (${columnsOf(engine, template, values, to, keeping)}, ${to.rowId ?? null}, ${to.rowTitle ?? null}) on conflict do nothing`
+      : sql`insert into message_email (email, ${queueColumns}, attachment)
+          values (${columnsOf(engine, template, values, to, keeping)}, ${to.rowId ?? null}, ${to.rowTitle ?? null}, ${attachment}) on conflict do nothing`,
   );
 }
 

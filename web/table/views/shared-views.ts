@@ -9,6 +9,8 @@ import { can } from '#web/session/session.ts';
 
 /** Name of the resource of shared views, which officers have. */
 export const sharedViewName = 'auth/view';
+/** Name of the resource of subscriptions to views. */
+export const subscriptionName = 'auth/subscription';
 
 /** A shared view: with an office, those below it, a group, or everybody. */
 export interface SharedView {
@@ -23,30 +25,39 @@ export interface SharedView {
   readonly own: boolean;
 }
 
-/** A view that this person watches. */
-export type WatchedView = Pick<SharedView, 'id' | 'name' | 'address'>;
+/** A subscription of this person; `address` is the present one of the view it follows. */
+export type OwnSubscription = Pick<SharedView, 'id' | 'name' | 'address'> & { readonly kind: 'entering' | 'regular' };
 
 interface Offered {
   readonly shared: readonly SharedView[];
-  readonly watched: readonly WatchedView[];
+  readonly subscribed: readonly OwnSubscription[];
 }
 
-const nothing: Offered = { shared: [], watched: [] };
+const nothing: Offered = { shared: [], subscribed: [] };
 export const sharedViewsKey = ({ name }: AnyResource) => ['resource', sharedViewName, 'mine', name];
 
-/** Whether views can be shared and watched for this resource, and whether this person may share and unshare them. */
+/** Whether views can be shared for this resource, and whether this person may share, unshare and subscribe to them. */
 export const hasSharedViews = (resource: AnyResource): boolean =>
   currentArea() === 'admin' && !resource.tree && isResourceDeclared(sharedViewName);
 export const mayShare = (): boolean => can(`${sharedViewName}/add`);
 export const mayUnshare = ({ own }: SharedView): boolean => own && can(`${sharedViewName}/del`);
 
+/** Whether this person may be notified of new rows, or sent files of a list. */
+export const maySubscribe = (): boolean => can(`${subscriptionName}/add`);
+export const mayBeSentFiles = ({ name }: AnyResource): boolean => maySubscribe() && can(`${name}/export`);
+
 /** The declaration of shared views. */
-export async function loadSharedViewResource(): Promise<AnyResource | undefined> {
-  await loadDeclarations([moduleNameOf(sharedViewName)]);
-  return findResource(sharedViewName);
+export const loadSharedViewResource = (): Promise<AnyResource | undefined> => loadResource(sharedViewName);
+
+/** The declaration of subscriptions. */
+export const loadSubscriptionResource = (): Promise<AnyResource | undefined> => loadResource(subscriptionName);
+
+async function loadResource(name: string): Promise<AnyResource | undefined> {
+  await loadDeclarations([moduleNameOf(name)]);
+  return findResource(name);
 }
 
-/** The shared views of a list, and those this person watches. */
+/** The shared views of a list, and the subscriptions of this person to it. */
 export function useSharedViews(resource: AnyResource, wanted: boolean): Offered {
   const { data } = useQuery({
     queryKey: sharedViewsKey(resource),

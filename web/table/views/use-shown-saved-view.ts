@@ -40,7 +40,7 @@ type Addressed = Pick<SavedView, 'address'>;
 export function useShownSavedView({ resource, query, table }: SavedViewsProps, wanted: boolean) {
   const preference = useUserPreference(`views:${resource.name}`);
   const seeking = !isSameView(emptyListQuery, query);
-  const { shared, watched } = useSharedViews(resource, wanted || seeking);
+  const { shared, subscribed } = useSharedViews(resource, wanted || seeking);
   const views = readViews(preference.value);
   const read = ({ address }: Addressed) => readListQuery(new URLSearchParams(address), resource);
   const isShown = (view: Addressed) => isSameView(read(view), query) && tableSettingsOfView(view) === table;
@@ -54,7 +54,11 @@ export function useShownSavedView({ resource, query, table }: SavedViewsProps, w
   const ofOthers = shownOf(shared);
   // Rows are watched: their grouping and the page are no part of it.
   const { page: _page, limit: _limit, group: _group, ...watchedQuery } = query;
-  const watch = watched.find((one) => isSameView(read(one), watchedQuery));
+  const followed = subscribed.filter((one) => {
+    const { group: _g, ...rows } = read(one);
+    return isSameView(rows, watchedQuery);
+  });
+  const watch = followed.find(({ kind }) => kind === 'entering');
   const ofMe = !own && !ofOthers && (given?.query.awaitsMe || given?.query.handledByMe);
   const name = own?.name ?? ofOthers?.name ?? (given && translate(given.label));
   const changed = !views.some(isShown) && !shared.some(isShown) && (own ?? ofOthers) !== undefined;

@@ -3,11 +3,21 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { emptyListQuery } from '#web/resource/list-query.ts';
 import { tableSettingsToUrlParam } from '#web/table/columns/column-settings.ts';
-import { shareView, unshareView, unwatchView, watchView } from '#web/table/views/share-view.ts';
-import { hasSharedViews, mayUnshare, type SharedView, type SharedViewAudience } from '#web/table/views/shared-views.ts';
+import { shareView, unshareView } from '#web/table/views/share-view.ts';
+import {
+  hasSharedViews,
+  mayBeSentFiles,
+  maySubscribe,
+  mayUnshare,
+  type SharedView,
+  type SharedViewAudience,
+  subscriptionName,
+} from '#web/table/views/shared-views.ts';
+import { type FollowedView, subscribeToView, unsubscribe } from '#web/table/views/subscribe-to-view.ts';
 import {
   type SavedViewsProps,
   type ShownSavedView,
@@ -28,6 +38,10 @@ const texts = {
   update: text('保存到视图“{name}”', 'Save to view “{name}”'),
   watch: text('有新记录时告诉我', 'Notify me of new records'),
   unwatch: text('有新记录时不再告诉我', 'Stop notifying me of new records'),
+  watching: text('有新记录时会在消息中告诉您', 'You will be notified in your messages when there are new records'),
+  unwatched: text('不再告知', 'You will no longer be notified'),
+  send: text('定时发给我…', 'Send me this regularly…'),
+  subscriptions: text('我的订阅', 'My subscriptions'),
   unshare: text('取消共享“{name}”', 'Stop sharing “{name}”'),
   shared: text('视图已共享', 'View shared'),
   delete: text('删除视图“{name}”', 'Delete view “{name}”'),
@@ -48,11 +62,17 @@ const whomOf = ({ audience, group: of, office }: SharedView): string =>
 const group = (heading: Text, children: { key: string; label: string }[]) =>
   children.length > 0 ? [{ type: 'group' as const, label: translate(heading), children }] : [];
 
-/** The menu of views. `onName` asks for the name of a new view, and calls the function it receives to save it. */
-export function viewMenu(props: SavedViewsProps, shown: ShownSavedView, onName: (save: SaveView) => void): MenuProps {
+/** The dialogs of the menu: `onName` asks for the name of a new view, `onSend` when the file of a view is sent. */
+export interface ViewDialogs {
+  onName(save: SaveView): void;
+  onSend(view: FollowedView): void;
+}
+
+/** The menu of views. */
+export function viewMenu(props: SavedViewsProps, shown: ShownSavedView, dialogs: ViewDialogs): MenuProps {
   const { resource, onChoose } = props;
   const { views, shared, builtIn, read } = shown;
-  const byKey = viewHandlers(props, shown, onName);
+  const byKey = viewHandlers(props, shown, dialogs);
   const choose = (key: string) => {
     const handler = byKey[key];
     if (handler) {
@@ -75,7 +95,7 @@ export function viewMenu(props: SavedViewsProps, shown: ShownSavedView, onName: 
 function viewHandlers(
   { resource, query, settings, onChoose }: SavedViewsProps,
   shown: ShownSavedView,
-  onName: (save: SaveView) => void,
+  { onName, onSend }: ViewDialogs,
 ): Readonly<Record<string, () => void>> {
   const { views, own, ofOthers, watch, watchedQuery, name } = shown;
   /** What is shown: its rows, their order and grouping, and the table. */
@@ -97,27 +117,38 @@ function viewHandlers(
     onChoose(query, tableSettingsToUrlParam(settings));
     toast.success(translate(texts.shared));
   };
-  const run = (work: Promise<void>) => void work.catch(() => undefined);
+  const run = (work: Promise<void>, done?: Text) =>
+    void work.then(() => done && toast.success(translate(done))).catch(() => undefined);
   const title = (name ?? translate(resource.label)).slice(0, maxNameLength);
+  const followed: FollowedView = own
+    ? { name: title, address: '', own_view: own.name }
+    : ofOthers
+      ? { name: title, address: '', view_id: ofOthers.id }
+      : { name: title, address: writeListQuery(watchedQuery).toString() };
   return {
     save: () => onName(save),
     update: () => own && saveOwn(own.name),
     mine: () => ofOthers && saveOwn(ofOthers.name),
     delete: () => shown.save(views.filter((view) => view !== own)),
     unshare: () => ofOthers && run(unshareView(ofOthers)),
-    watch: () => run(watchView(resource, title, watchedQuery)),
-    unwatch: () => watch && run(unwatchView(resource, watch)),
+    watch: () => run(subscribeToView(resource, followed), texts.watching),
+    unwatch: () => watch && run(unsubscribe(resource, watch), texts.unwatched),
+    send: () => onSend(followed),
+    subscriptions: () => goTo(`/admin/${subscriptionName}`),
   };
 }
 
 /** The entries of the menu: views, and what can be done with the one that is shown. */
 function entriesOf(resource: AnyResource, shown: ShownSavedView) {
   const { seeking, views, shared, builtIn, own, ofOthers, watch, name, changed } = shown;
+  const follows = hasSharedViews(resource) && maySubscribe();
   const offered = [
     ...(own && changed ? ['update'] : []),
     ...(name === undefined || (changed && !own) ? ['save'] : []),
     ...(ofOthers && !own ? ['mine'] : []),
-    ...(seeking && hasSharedViews(resource) ? [watch ? 'unwatch' : 'watch'] : []),
+    ...(seeking && follows ? [watch ? 'unwatch' : 'watch'] : []),
+    ...(follows && mayBeSentFiles(resource) ? ['send'] : []),
+    ...(follows ? ['subscriptions'] : []),
     ...(own ? ['delete'] : []),
     ...(ofOthers && mayUnshare(ofOthers) ? ['unshare'] : []),
   ] as const;

@@ -65,6 +65,9 @@ const everyday = [
   '^reports?$',
   // everybody schedules reports of what they may read themselves
   '^reports/(schedule|made)($|/)',
+  // and follows the views of lists that they may see (docs/decisions/access.md)
+  '^auth$',
+  '^auth/(subscription|sentView)($|/)',
   // every authority decides in its own name: whoever suspends or penalises drafts, issues, serves and voids the
   // document
   '^document$',
@@ -95,7 +98,6 @@ const upper = [
   '^article/',
   '^help($|/)',
   '^message(/sms.*)?$',
-  '^auth$',
   '^auth/department',
   '^auth/adminLog',
   '^auth/view',
@@ -107,7 +109,6 @@ const upper = [
 const lower = [
   ...everyday,
   // views are shared within the office (docs/decisions/access.md)
-  '^auth$',
   '^auth/view($|/)',
   '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
   '^enterprise/(licence|staff)/(add|edit|del|import)$',

@@ -12,6 +12,8 @@ export interface OutgoingMessage {
   readonly values: Readonly<Record<string, string>>;
   /** The text with its placeholders filled in. */
   readonly text: string;
+  /** Address of a private file that goes with it. */
+  readonly attachment: string | null;
 }
 
 /** Result of handing a message to a carrier. */

@@ -1,12 +1,16 @@
+import fs from 'node:fs/promises';
 import os from 'node:os';
 import { isMailReady, mailSettings } from '#kernel/settings/message-settings.ts';
 import { formatEmailSenderAndSubject } from '#modules/system/contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { findStoredFiles, pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
 import type { MessageCarrier } from './message-carrier.ts';
 
 /** Sends e-mail through the configured SMTP server; undefined while none is configured. */
-export const sendEmailBySmtp: MessageCarrier = (engine, { id, to, template, locale, text: content }) => {
+export const sendEmailBySmtp: MessageCarrier = (engine, { id, to, template, locale, text: content, attachment }) => {
   const set = engine.settings(mailSettings);
   const { server, port, sender_mail } = set;
   if (!isMailReady(set) || !server || !port || !sender_mail) return undefined;
@@ -17,8 +21,18 @@ export const sendEmailBySmtp: MessageCarrier = (engine, { id, to, template, loca
     text: content,
     messageId: `<${id}.${engine.hash(`mail ${id} ${to}`).slice(0, 16)}@${sender_mail.split('@')[1] ?? os.hostname()}>`,
   };
-  return sendEmailToMailServer(engine, { ...set, server, port, sender_mail }, letter).then((sent) => ({
-    provider: 'smtp',
-    ...sent,
-  }));
+  const send = async () => {
+    const attachments = attachment === null ? [] : await readAttachment(engine, attachment);
+    const sent = await sendEmailToMailServer(engine, { ...set, server, port, sender_mail }, { ...letter, attachments });
+    return { provider: 'smtp', ...sent };
+  };
+  return send();
 };
+
+/** The file of a message under the name it was stored with; none if it was removed meanwhile. */
+async function readAttachment(engine: Engine, url: string): Promise<{ filename: string; content: Buffer }[]> {
+  const [stored] = await findStoredFiles(engine.db, [url]);
+  if (!stored) return [];
+  const content = await fs.readFile(pathOfStoredFile(storageFolder(engine), url)).catch(() => undefined);
+  return content ? [{ filename: stored.name, content }] : [];
+}

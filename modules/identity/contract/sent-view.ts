@@ -1,0 +1,38 @@
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
+import { text } from '#kernel/text/text.ts';
+
+const server = { write: 'server' } as const;
+
+const outcomes = {
+  sent: { ...text('已发送', 'Sent'), tone: 'good' },
+  failed: { ...text('未能发送', 'Failed'), tone: 'bad' },
+} as const;
+
+/** A file made of a view for its subscriber, or why there is none. It stays for a year, also after the subscription ended. */
+export const sentView = resource({
+  name: 'auth/sentView',
+  label: text('已发送的视图', 'Sent views'),
+  empty: text('还没有发送过', 'Nothing sent yet'),
+  icon: 'file-done',
+  title: 'title',
+  scope: 'own',
+  owner: 'admin_id',
+  actions: ['index'],
+  comments: false,
+  recycle: false,
+  keep: { months: 12 },
+  listed: ['title', 'outcome', 'file', 'rows', 'problem', 'createtime'],
+  fields: {
+    subscription_id: field.reference(text('视图订阅', 'View subscription'), { ...server, to: 'auth/subscription' }),
+    title: field.text(text('视图', 'View'), { ...server, max: 40, search: true }),
+    outcome: field.select(text('结果', 'Result'), { ...server, options: outcomes }),
+    file: field.file(text('文件', 'File'), { ...server, private: true, accept: 'xlsx,pdf' }),
+    rows: field.integer(text('条数', 'Records'), server),
+    problem: field.textarea(text('原因', 'Reason'), { ...server, max: 500 }),
+    admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),
+    job_id: field.integer(text('任务', 'Job'), { key: true, ...server, list: 'never', filter: false }),
+  },
+});
+export interface SentView extends Row<typeof sentView> {}

@@ -1,0 +1,150 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
+import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { rowsEnteredViewMessage } from '../../contract/view-subscription-messages.ts';
+import { endSubscription, listLabel } from './end-subscription.ts';
+import { keysOfView, listOfView, maxRowsOfView, whereOfView } from './select-rows-of-view.ts';
+import { readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
+
+/** Subscriptions with the same query and scope, answered by one statement. */
+interface Alike {
+  readonly resource: AnyResource;
+  readonly where: Sql;
+  readonly subscriptions: SubscriptionWithView[];
+}
+
+/** Most rows named in a message. */
+const mostNamed = 3;
+
+/**
+ * Notifies subscribers of new rows in their views since the last run: one message per view, and none while the last is
+ * unread. One statement per view and scope, however many users share it. A view that has grown beyond the limit is
+ * skipped until it shrinks. A subscription whose view or right is gone ends. Returns the number of messages.
+ */
+export async function notifySubscribersOfNewRows(engine: Engine, signal?: AbortSignal): Promise<number> {
+  let notified = 0;
+  for (const alike of await gatherAlike(engine, signal)) {
+    if (signal?.aborted) break;
+    notified += await notifyOfNewRows(engine, alike);
+  }
+  return notified;
+}
+
+/** SQL: the last message about a subscription, alias `s`, was read. */
+const lastMessageWasRead = sql`not exists (select from ${sql.id(tableOf(inboxNotice))} n where n.admin_id = s.admin_id and n.read_at is null
+  and n.template_code = ${rowsEnteredViewMessage.code} and starts_with(n.once, 'view ' || s.id || ' '))`;
+
+async function gatherAlike(engine: Engine, signal: AbortSignal | undefined): Promise<Iterable<Alike>> {
+  const owners = await engine.db.rows<{ admin_id: number }>(
+    sql`select distinct s.admin_id from auth_subscription s where s.kind = 'entering' order by s.admin_id`,
+  );
+  const found = new Map<string, Alike>();
+  for (const { admin_id } of owners) {
+    if (signal?.aborted) break;
+    const caller = await readOfficerCaller(engine.db, admin_id, 'zh-cn');
+    if (!caller) continue;
+    const due = sql`s.kind = 'entering' and ${lastMessageWasRead}`;
+    for (const one of await readSubscriptions(engine.db, caller, due)) {
+      const resource = listOfView(engine, caller, one.list);
+      const where = resource && one.address !== null ? whereOfView(engine, resource, caller, one.address) : undefined;
+      if (!resource || !where) {
+        await endSubscription(engine, one, one.address === null && resource ? 'gone' : 'forbidden');
+        continue;
+      }
+      if (one.address !== one.baseline) {
+        await engine.db.transaction((tx) => rememberRowsOfView(tx, one.id, resource, where, one.address ?? ''));
+        continue;
+      }
+      const key = JSON.stringify([resource.name, where.text, where.values]);
+      const alike = found.get(key) ?? { resource, where, subscriptions: [] };
+      alike.subscriptions.push(one);
+      found.set(key, alike);
+    }
+  }
+  return found.values();
+}
+
+/**
+ * Remembers the rows that are in a view now, so that only later ones are new: for a new subscription, and when the view
+ * was changed. Returns whether there are few enough of them.
+ */
+export async function rememberRowsOfView(
+  db: Queryable,
+  id: number,
+  resource: AnyResource,
+  where: Sql,
+  address: string,
+): Promise<boolean> {
+  await db.query(sql`delete from auth_subscription_seen where subscription_id = ${id}`);
+  const row = await db.row<{ fits: boolean }>(sql`
+    with now as materialized (${keysOfView(resource, where)}),
+    whole as (select count(*) <= ${maxRowsOfView}::int as fits from now),
+    stored as (insert into auth_subscription_seen (subscription_id, row_id) select ${id}, n.id from now n, whole where whole.fits),
+    noted as (insert into auth_subscription_baseline (subscription_id, address) select ${id}, ${address} from whole where whole.fits
+      on conflict (subscription_id) do update set address = excluded.address)
+    select fits from whole`);
+  return row?.fits ?? false;
+}
+
+async function notifyOfNewRows(engine: Engine, { resource, where, subscriptions }: Alike): Promise<number> {
+  // recipients of one message may differ in what they see
+  const titled = copiesOtherRows(resource) ? sql`'#' || t.id` : headingColumn(resource, engine.find);
+  const ids = subscriptions.map(({ id }) => id);
+  return await engine.db.transaction(async (tx) => {
+    const came = await tx.rows<NewRows>(sql`
+      with now as materialized (${keysOfView(resource, where)}),
+      whole as (select count(*) <= ${maxRowsOfView}::int as fits from now),
+      mine as (select b.subscription_id as id from auth_subscription_baseline b, whole
+        where b.subscription_id = any(${ids}::bigint[]) and whole.fits for update of b),
+      gone as (delete from auth_subscription_seen s using mine m where s.subscription_id = m.id and s.row_id not in (select id from now)),
+      new as (insert into auth_subscription_seen (subscription_id, row_id) select m.id, n.id from mine m, now n on conflict do nothing
+        returning subscription_id, row_id)
+      select c.subscription_id as id, count(*)::int as n, (array_agg(${titled}::text order by t.id desc))[1:${sql.raw(String(mostNamed))}] as titles
+      from new c join ${sql.id(tableOf(resource))} t on t.id = c.row_id group by c.subscription_id`);
+    for (const one of subscriptions) {
+      const found = came.find(({ id }) => id === one.id);
+      if (found) await sendMessage(engine, tx, resource, one, found);
+    }
+    return came.length;
+  });
+}
+
+interface NewRows {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly n: number;
+  readonly titles: readonly string[];
+}
+
+async function sendMessage(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  { id, admin_id, name, address, email, language }: SubscriptionWithView,
+  { n, titles }: NewRows,
+): Promise<void> {
+  const named = (separator: string) => titles.filter(Boolean).join(separator) + (n > titles.length ? ' …' : '');
+  const label = listLabel(resource, resource.name);
+  const values = { list: label.values, view: name, n: String(n), titles: named('、') };
+  const english = { list: label.english, titles: named(', ') };
+  const once = `view ${id} ${Date.now()}`;
+  await tx.query(
+    inboxMessagesTo(
+      engine,
+      rowsEnteredViewMessage,
+      { values, english, opens: `${resource.name}?${address ?? ''}`, once },
+      sql`select ${admin_id}::bigint as admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title`,
+    ),
+  );
+  if (email === null) return;
+  const inLanguage = language === 'en' ? { ...values, ...english } : values;
+  await queueMessage(engine, tx, rowsEnteredViewMessage, inLanguage, { email, locale: language, once });
+}
