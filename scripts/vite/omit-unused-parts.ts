@@ -17,7 +17,7 @@ interface OmittedPart {
  * Parts that are imported by others but do nothing here, by importing file. Those of antd, which are never drawn, are an
  * eighth of the code of a list page.
  */
-const parts: readonly OmittedPart[] = [
+export const omittedParts: readonly OmittedPart[] = [
   {
     importer: 'antd/es/table/hooks/useFilter/index.js',
     part: './FilterDropdown',
@@ -139,13 +139,13 @@ export function omitUnusedParts(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const file = importer?.split(path.sep).join('/') ?? '';
-      const one = parts.find((each) => each.part === source && isImporter(file, each));
+      const one = omittedParts.find((each) => each.part === source && isImporter(file, each));
       if (!one) return undefined;
       found.add(one);
-      return mark + parts.indexOf(one);
+      return mark + omittedParts.indexOf(one);
     },
     load(id) {
-      const one = id.startsWith(mark) ? parts[Number(id.slice(mark.length))] : undefined;
+      const one = id.startsWith(mark) ? omittedParts[Number(id.slice(mark.length))] : undefined;
       if (!one) return undefined;
       const why = JSON.stringify(
         `${one.part} of ${one.importer} is left out: ${one.because} (scripts/vite/omit-unused-parts.ts)`,
@@ -156,7 +156,7 @@ export function omitUnusedParts(): Plugin {
       return { code, moduleSideEffects: false };
     },
     buildEnd(error) {
-      const missing = parts.filter((one) => !found.has(one));
+      const missing = omittedParts.filter((one) => !found.has(one));
       if (!error && missing.length > 0)
         throw new Error(`left out, but nowhere: ${missing.map(({ importer, part }) => `${part} of ${importer}`)}`);
     },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Input, Modal } from 'antd';
+import { Alert, Button, Descriptions, Modal } from 'antd';
 import { useState } from 'react';
 import type { EvidenceFinding } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { text } from '#kernel/text/text.ts';
@@ -8,6 +8,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { TextArea } from '#web/input/control/text-input.tsx';
 import {
   ModuleScreenFrame,
   QueryResultOrError,
@@ -202,7 +203,7 @@ function ReplaceKey({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p>{t(texts.replaceLead)}</p>
-      <Input.TextArea
+      <TextArea
         aria-label={t(texts.reason)}
         placeholder={t(texts.reason)}
         value={reason}
