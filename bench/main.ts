@@ -23,6 +23,7 @@ import { describeHeads, describeResult, type Finding, summarise } from './suppor
 import { measureExport } from './transfer/export.ts';
 import { measureUpload } from './transfer/upload.ts';
 import { benchTravel } from './travel/bench-travel.ts';
+import { benchWall } from './wall/bench-wall.ts';
 import { measureWall } from './web/wall.ts';
 import { measureWeb } from './web/web.ts';
 import { benchWords } from './words/bench-words.ts';
@@ -96,6 +97,7 @@ if (options?.travel) await benchTravel(options, options.travel);
 else if (options?.enforcement) await benchEnforcement(options);
 else if (options?.public) await benchPublic(options);
 else if (options?.scenic) await benchScenic(options);
+else if (options?.wall) await benchWall(options, options.wall);
 else if (options?.words) await benchWords(options);
 else if (options) await bench(options);
 else console.log(usage);

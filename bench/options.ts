@@ -18,6 +18,8 @@ export interface Options {
   public: boolean;
   /** Measures scenic spots instead. */
   scenic: boolean;
+  /** Measures the snapshot of the wall instead, among this number of itineraries. */
+  wall: number | undefined;
   /** Measures articles and the search over everything instead. */
   words: boolean;
   /** A CSV file with counts of people on which the forecast is tested, too. */
@@ -42,6 +44,7 @@ export const usage = `npm run bench -- [options]
   --enforcement        measures enforcement instead, on that many rows: field, evidence, articles, draw, approval, submit, cycles, risk
   --public             measures the public instead: page, complaint, progress, opinion, duplicates
   --scenic             measures scenic spots instead: accuracy, forecast, ingest
+  --wall               measures the wall instead: all ten sources at once, on --rows enterprises, --itineraries, and of the rest the share of 60000 enterprises
   --words              measures what is written and found instead: search
   --counts <file>      tests the forecast on counts of people, too: CSV with place, at, visitors, and if known weather and holiday
   --complaints 1000000 complaints among which duplicates are looked for
@@ -63,6 +66,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       enforcement: { type: 'boolean', default: false },
       public: { type: 'boolean', default: false },
       scenic: { type: 'boolean', default: false },
+      wall: { type: 'boolean', default: false },
       words: { type: 'boolean', default: false },
       counts: { type: 'string' },
       complaints: { type: 'string', default: '1000000' },
@@ -88,6 +92,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     counts: values.counts === undefined ? undefined : path.resolve(values.counts),
     complaints: wholeNumber('complaints', values.complaints, 1000),
     travel: values.travel ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,
+    wall: values.wall ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,
     connections: wholeNumber('connections', values.connections, 1),
     slice: wholeNumber('slice', values.slice, 100),
     rounds: wholeNumber('rounds', values.rounds, 1),

@@ -156,7 +156,8 @@ describe('the wall screen', () => {
     await sheet.waitFor({ state: 'hidden' });
     await expect.poll(() => total.evaluate((one) => one === document.activeElement)).toBe(true);
 
-    const cluster = page.locator('.xj-cluster').first();
+    // of enterprises: other layers have marks
+    const cluster = page.locator('.xj-cluster:not([data-layer])').first();
     const label = (await cluster.getAttribute('aria-label')) ?? '';
     const held = Number(/\d[\d,]*/.exec(label)?.[0].replaceAll(',', ''));
     await cluster.click();

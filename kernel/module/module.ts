@@ -1,5 +1,6 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Text } from '../text/text.ts';
+import type { MapLayer } from './map-layer.ts';
 import type { OfficialDocument } from './official-document.ts';
 import type { AnyTimeSeries } from './time-series.ts';
 import type { WallPanel } from './wall-panel.ts';
@@ -55,6 +56,8 @@ export interface Module {
   readonly documents?: readonly OfficialDocument[];
   /** Its panels for the wall. `tiles` in the module's `web/module.ts` maps panels with a feed to components. */
   readonly panels?: readonly WallPanel[];
+  /** Its layers of the wall's map; their rows are `mapLayers` of its server module. */
+  readonly mapLayers?: readonly MapLayer[];
   /** Screens of the member centre. */
   readonly member?: readonly Screen[];
   /** Fills in options that depend on the resources of all modules. The registry calls it once. */

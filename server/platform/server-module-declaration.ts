@@ -22,6 +22,7 @@ import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
+import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
 import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import type { EvidenceFileSources } from './evidence-files-stored-outside-uploads.ts';
 import type { RiskContributor } from './risk-score-contributor.ts';
@@ -108,6 +109,8 @@ export interface ServerModule extends MemberHomeOfModule {
   readonly feeds?: Readonly<Record<string, PanelReader>>;
   /** What it contributes to the answers of feeds of other modules, by their names. */
   readonly feedContributions?: Readonly<Record<string, FeedContributionReader>>;
+  /** The rows of its layers of the wall's map, by name of the layer. */
+  readonly mapLayers?: Readonly<Record<string, MapLayerRows>>;
   /** By name. */
   readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;

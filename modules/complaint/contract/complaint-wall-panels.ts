@@ -1,4 +1,5 @@
-import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import { inDays, type RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import type { MapLayer } from '#kernel/module/map-layer.ts';
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
@@ -63,6 +64,13 @@ export const complaintWallPanels: readonly WallPanel[] = [
     shows: complaintWallFeed,
   },
   {
+    name: 'complaint_latest',
+    label: text('最新投诉', 'Latest complaints'),
+    size: 15,
+    board: complaintWallBoard,
+    shows: complaintWallFeed,
+  },
+  {
     name: 'complaint_categories',
     label: text('投诉类别', 'Complaints by category'),
     size: 12,
@@ -77,3 +85,24 @@ export const complaintWallPanels: readonly WallPanel[] = [
     shows: { of: complaint.name, rows: 'due', more: ['respondent_name'] },
   },
 ];
+
+/** Days of the heat map of complaints, today included. */
+export const complaintHeatDays = 30;
+
+/**
+ * Where the events were that people complained of: a heat map of the last thirty days. A complaint without a place is
+ * at the centre of the division of its event.
+ */
+export const complaintMapLayer: MapLayer = {
+  name: 'complaint',
+  label: text('近 30 天投诉', 'Complaints, 30 days'),
+  mark: text('诉', 'C'),
+  of: complaint.name,
+  unit: text('件', '{n|complaint|complaints}'),
+  levels: {
+    open: { ...text('办理中', 'Being handled'), tone: 'progress' },
+    ended: { ...text('已办结', 'Ended'), tone: 'muted' },
+  },
+  drawnAs: 'heat',
+  where: [['filed_on', '>=', inDays(1 - complaintHeatDays)]],
+};

@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { complainantDemand } from './complainant-demand.ts';
 import { complaint } from './complaint.ts';
-import { complaintWallPanels } from './complaint-wall-panels.ts';
+import { complaintMapLayer, complaintWallPanels } from './complaint-wall-panels.ts';
 import { depositTransfer } from './deposit-transfer.ts';
 import { complaintFilingAndProgressPage } from './file-and-follow-complaint-page.ts';
 import { jointComplainant } from './joint-complainant.ts';
@@ -17,4 +17,5 @@ export const complaintModule = module_({
   entries: [complaint, complainantDemand, jointComplainant, mediation, depositTransfer],
   pages: [complaintFilingAndProgressPage],
   panels: complaintWallPanels,
+  mapLayers: [complaintMapLayer],
 });

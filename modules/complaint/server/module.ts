@@ -13,6 +13,7 @@ import { complaintQueueCountsController } from './complaint-queue-counts-control
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
 import { complaintWriteHooks } from './complaint-write-hooks.ts';
+import { complaintsOnMap } from './complaints-on-map.ts';
 import { complaintEventSubscribers } from './handle-missing-answers-and-check-results.ts';
 import { complainantDemandWriteHooks } from './party/complainant-demand-write-hooks.ts';
 import { publicComplaintController } from './public-complaint-controller.ts';
@@ -34,6 +35,7 @@ export const complaintServer: ServerModule = {
   messages: Object.values(messages),
   calls: complaintApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },
+  mapLayers: { complaint: complaintsOnMap },
   hooks: {
     'complaint/complaint': complaintWriteHooks,
     'complaint/demand': complainantDemandWriteHooks,

@@ -3,15 +3,21 @@ import { count, rows, share, split } from '#kernel/module/wall-panel-query.ts';
 import { sql } from '#server/db/sql.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { ComplaintState } from '../contract/complaint-states.ts';
 import { type ComplaintWallPanel, complaintWallConditions as where } from '../contract/complaint-wall-panels.ts';
 
 const { decided, ended } = where;
 
+/** What was decided or settled later had not been then. */
+const complaintsAtMoment = ({ past }: PanelRequest) =>
+  rowsAtMomentSql(complaint, past, { acceptance: 'decided_on', outcome: 'settled_on', days_used: 'settled_on' });
+
 const readCounts = createWallPanelReader({
   of: complaint,
   source: 'complaint',
+  asOf: complaintsAtMoment,
   shape: {
     today: count({ at: 'filed_on', in: 'today' }),
     month: count({ at: 'filed_on', in: 'month' }),
@@ -36,6 +42,7 @@ interface ShownRow {
   readonly no: string;
   readonly category: string;
   readonly area_code: string | null;
+  readonly area_name: string | null;
   readonly shown_name: string | null;
   readonly createtime: number;
   readonly status: ComplaintState;
@@ -49,14 +56,14 @@ export async function readComplaintWallPanel(context: PanelRequest): Promise<Com
   };
   const { inside } = await readPanelAreaFilter(context);
   const mean = await context.database.row<{ days: number | null }>(
-    sql`select round(avg(t.days_used), 1)::float8 as days from complaint t where ${inside('t')} and t.days_used is not null`,
+    sql`select round(avg(t.days_used), 1)::float8 as days from ${complaintsAtMoment(context)} where ${inside('t')} and t.days_used is not null`,
   );
   return {
     ...counts,
     avg_days: mean?.days ?? 0,
-    latest: latest.map(({ shown_name, area_code, createtime, due_at, ...one }) => ({
+    latest: latest.map(({ shown_name, area_code, area_name, createtime, due_at, ...one }) => ({
       ...one,
-      area: area_code ?? '',
+      area: area_name ?? area_code ?? '',
       masked_name: maskName(shown_name ?? ''),
       at: createtime,
       due_at,

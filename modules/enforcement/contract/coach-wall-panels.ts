@@ -1,5 +1,7 @@
+import type { MapLayer } from '#kernel/module/map-layer.ts';
 import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { travelWallBoard } from '#modules/travel/contract/travel-wall-board-name.ts';
 import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 
@@ -41,3 +43,20 @@ export const coachFeed: WallFeed = {
 export const coachPanels: readonly WallPanel[] = [
   { name: 'vehicle', label: text('出行车牌', 'Plates on the road'), size: 9, board: travelWallBoard, shows: coachFeed },
 ];
+
+/**
+ * The coaches of `live` on the wall's map: where they were last, or, without a position of the last half hour, at the
+ * centre of the division to which their team goes.
+ */
+export const coachMapLayer: MapLayer = {
+  name: 'coach',
+  label: text('旅游车', 'Coaches'),
+  mark: text('车', 'B'),
+  of: vehicle.name,
+  unit: text('辆', '{n|coach|coaches}'),
+  levels: {
+    located: { ...text('有定位', 'Located'), tone: 'good' },
+    planned: { ...text('按行程目的地', 'By destination'), tone: 'neutral' },
+    expired: { ...text('证件过期', 'Documents expired'), tone: 'bad' },
+  },
+};

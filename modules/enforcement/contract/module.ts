@@ -9,7 +9,7 @@ import { publishedResultsPage } from './check/published-results-page.ts';
 import * as recordDocuments from './check-document/check-approval-notice-and-record-documents.ts';
 import * as inquiryDocuments from './check-document/inquiry-and-evidence-documents.ts';
 import * as resultDocuments from './check-document/result-and-service-documents.ts';
-import { coachPanels } from './coach-wall-panels.ts';
+import { coachMapLayer, coachPanels } from './coach-wall-panels.ts';
 import { recurringCheckCycle } from './cycle/recurring-check-cycle.ts';
 import { draw } from './draw/draw.ts';
 import { drawCeremonyScreen } from './draw/draw-ceremony-screen.ts';
@@ -25,7 +25,7 @@ import { planCheckItem } from './plan/plan-check-item.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './plate-gate-and-position-time-series.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { roadsideLookupScreen } from './roadside-lookup-screen-and-answer-types.ts';
-import { checkWallPanels } from './wall/check-wall-panels-and-feeds.ts';
+import { checkMapLayer, checkWallPanels } from './wall/check-wall-panels-and-feeds.ts';
 
 /** Roadside lookups and checks, inspection plans and verifiable draws (domain reference §1.2, §2.E, §2.I). */
 export const enforcementModule = module_({
@@ -58,4 +58,5 @@ export const enforcementModule = module_({
   pages: [publishedResultsPage, drawVerificationPage, drawWitnessSeedPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: [...coachPanels, ...checkWallPanels],
+  mapLayers: [coachMapLayer, checkMapLayer],
 });

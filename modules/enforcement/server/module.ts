@@ -35,6 +35,8 @@ import { planWriteHooks } from './plan/plan-write-hooks.ts';
 import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { roadsideRiskContributor } from './roadside-risk-contributor.ts';
+import { checksOnMap } from './wall/checks-on-map.ts';
+import { coachesOnMap } from './wall/coaches-on-map.ts';
 import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
 import { readCoachWallPanel } from './wall/read-coach-wall-panel.ts';
 import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';
@@ -44,6 +46,7 @@ export const enforcementServer: ServerModule = {
   messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readCoachWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
+  mapLayers: { coach: coachesOnMap, check: checksOnMap },
   riskContributors: [roadsideRiskContributor],
   timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],
   hooks: {

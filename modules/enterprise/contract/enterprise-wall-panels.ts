@@ -1,6 +1,5 @@
 import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { StatusGroup } from './enterprise-status-groups.ts';
 
 export interface EnterpriseCountOfStatus {
   status: string;
@@ -50,7 +49,10 @@ export interface RegistrationReviewPanel extends PanelHead {
   /** Waiting enterprises whose deadline lies within a day of `asof`. */
   due_soon: number;
   stages: { status: string; n: number; overdue: number }[];
-  /** Seconds from submission to decision in the range: median and 90th percentile; null without decisions. */
+  /**
+   * Working days from submission to decision in the range, as the limit of a review is counted; 0: on the same day. Median
+   * and 90th percentile; null without decisions.
+   */
   p50: number | null;
   p90: number | null;
   decided: number;
@@ -80,53 +82,19 @@ export interface NewestEnterprise {
   createtime: number;
 }
 
-export interface EnterpriseMapPanel extends PanelHead {
-  layer: 'enterprise';
-  /**
-   * `feature`: GeoJSON points with names (below {@link enterpriseMapPointLimits}.feature); `compact`: arrays without names;
-   * `grid`: counted cells for the zoom asked for (above {@link enterpriseMapPointLimits}.compact).
-   */
-  mode: 'feature' | 'compact' | 'grid';
-  /** Enterprises with and without a position. */
-  placed: number;
-  unplaced: number;
-  features: EnterprisePointCollection | null;
-  points: CompactMapPoint[] | null;
-  cells: EnterpriseMapGridCell[] | null;
-}
-
-export interface EnterprisePointCollection {
-  type: 'FeatureCollection';
-  features: {
-    type: 'Feature';
-    geometry: { type: 'Point'; coordinates: [number, number] };
-    properties: { kind: 'enterprise'; id: number; level: StatusGroup; label: string };
-  }[];
-}
-
-/** Key, WGS-84 position, index into {@link statusGroupNames}. */
-export type CompactMapPoint = [id: number, lng: number, lat: number, statusGroup: number];
-
-/** Mean position of a cell's rows, counts per {@link statusGroupNames}, and the cell. */
-export type EnterpriseMapGridCell = [lng: number, lat: number, counts: number[], cell: string];
-
-export const enterpriseMapPointLimits = { feature: 2_000, compact: 50_000 } as const;
-
 const register = text('企业库', 'Enterprise register');
 const of = ['enterprise/enterprise'];
 
 /** Feed of the tiles below: `GET /admin/screen.<name>/index`. */
 export const enterpriseCountsFeed: WallFeed = { name: 'enterprise', source: register, every: 60, of };
-const mapFeed: WallFeed = { name: 'map', source: register, every: 60, of };
 const auditFeed: WallFeed = { name: 'audit', source: text('审核流水', 'Review history'), every: 60, of };
 const newestFeed: WallFeed = { name: 'newest', source: register, every: 30, of, within: 150 };
 
-/** Wall tiles about enterprises: counts, map and registration review. */
+/** Wall tiles about enterprises: counts and registration review. */
 export const enterpriseWallPanels: readonly WallPanel[] = [
   { name: 'overview', label: text('市场主体', 'Enterprises'), size: 11, shows: enterpriseCountsFeed },
   { name: 'types', label: text('类型与状态', 'Types and status'), size: 7, shows: enterpriseCountsFeed },
   { name: 'areas', label: text('辖区分布', 'Distribution by area'), size: 6, shows: enterpriseCountsFeed },
-  { name: 'map', label: text('市场主体分布', 'Enterprise distribution'), size: 'map', shows: mapFeed },
   { name: 'audit', label: text('登记审核', 'Registration reviews'), size: 12, shows: auditFeed },
   { name: 'newest', label: text('最新登记', 'Latest registrations'), size: 12, shows: newestFeed },
 ];

@@ -1,6 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterprise } from './enterprise.ts';
+import { enterpriseMapLayer } from './enterprise-map-layer.ts';
 import { enterpriseMemberLog } from './enterprise-member-operation-log.ts';
 import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
 import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
@@ -19,6 +20,7 @@ export const enterpriseModule = module_({
   weigh: 90,
   pages: [registerPage, publicEnterprisePage],
   panels: enterpriseWallPanels,
+  mapLayers: [enterpriseMapLayer],
   documents: [suspensionDecisionDocument],
   entries: [enterprise, licence, deposit, staff, ownershipClaim, personOfEnterprise, enterpriseMemberLog],
   member: [enterpriseMembershipsScreen],

@@ -22,6 +22,7 @@ import {
   reviewTimelineContributor,
 } from './timeline/review-and-licence-timeline-contributors.ts';
 import { enterpriseWallPanelReaders } from './wall/enterprise-wall-panel-readers.ts';
+import { enterprisesOnMap } from './wall/enterprises-on-map.ts';
 import { enterpriseFeedApiCallDescriptions } from './wall/wall-feed-api-call-descriptions.ts';
 
 /** Joins what all modules know of the course of an enterprise on one line of time (`timelineContributors`). */
@@ -48,6 +49,7 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   ],
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
   feeds: enterpriseWallPanelReaders,
+  mapLayers: { enterprise: enterprisesOnMap },
   riskContributors: [licenceRiskContributor],
   timelineContributors: [reviewTimelineContributor, licenceTimelineContributor],
 });

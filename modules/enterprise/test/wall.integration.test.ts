@@ -1,21 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statesAwaitingOfficer, statusGroupNames } from '#modules/enterprise/contract/enterprise-status-groups.ts';
+import type { MapPanel, RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import { enterpriseMapLayer } from '#modules/enterprise/contract/enterprise-map-layer.ts';
+import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type {
   EnterpriseCountsPanel,
-  EnterpriseMapPanel,
   EnterprisesBehindReviewFlow,
   NewestEnterprisesPanel,
   RegistrationReviewPanel,
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { enterpriseWallPanelReaders } from '#modules/enterprise/server/wall/enterprise-wall-panel-readers.ts';
+import { enterprisesOnMap } from '#modules/enterprise/server/wall/enterprises-on-map.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
-import { panelsWithoutDataSource } from '#modules/wall-screen/contract/wall-panels-without-data-source.ts';
-import { feedsOfHolidayPanelAndPanelsWithoutData } from '#modules/wall-screen/server/feeds-of-holiday-panel-and-panels-without-data.ts';
+import { readHolidayPanel } from '#modules/wall-screen/server/read-holiday-panel.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
+import { createMapReader } from '#server/wall-panel/read-map-layers.ts';
+import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
-const panels = { ...feedsOfHolidayPanelAndPanelsWithoutData(panelsWithoutDataSource), ...enterpriseWallPanelReaders };
+const panels: Readonly<Record<string, PanelReader>> = {
+  ...enterpriseWallPanelReaders,
+  calendar: readHolidayPanel,
+  map: createMapReader([{ layer: enterpriseMapLayer, ...enterprisesOnMap }]),
+};
 
 let db: TestDatabase;
 
@@ -223,11 +230,27 @@ describe('audit', () => {
     expect(passed).toBe(await count(`${dali} and id % 3 = 0`));
   });
 
-  test('durations are those of the audits decided in the range', async () => {
+  test('durations are the working days of the audits decided in the range, without a holiday', async () => {
     const panel = await read<RegistrationReviewPanel>('audit');
     expect(panel.decided).toBe(await count(`${dali} and audited_at > '2026-10-22 00:00+08'`));
-    expect(panel.p50).toBe(3 * 3600);
-    expect(panel.p90).toBe(3 * 3600);
+    expect([panel.p50, panel.p90]).toEqual([0, 0]);
+    const decide = (name: string, submitted: string, audited: string) =>
+      db.query(`update enterprise set submitted_at = $2, audited_at = $3 where name = $1`, [name, submitted, audited]);
+    const shown = async (area: string) => (await read<RegistrationReviewPanel>('audit', { area })).p50;
+    const name =
+      (await db.row<{ name: string }>(`select name from enterprise where area_code = '110101' order by id limit 1`))
+        ?.name ?? '';
+    await db.query(`update enterprise set audited_at = null where area_code = '110101'`);
+    // Friday to Monday is one working day; Friday 20 November to Saturday 21 is none
+    await decide(name, '2026-11-13 10:00+08', '2026-11-16 09:00+08');
+    expect(await shown('110101')).toBe(1);
+    await decide(name, '2026-11-06 10:00+08', '2026-11-20 09:00+08');
+    expect(await shown('110101')).toBe(10);
+    await db.query(
+      `insert into system_calendar (date, name, kind) values ('2026-11-11', '假', 'holiday'), ('2026-11-14', '班', 'makeup'), ('2026-11-15', '班', 'makeup')`,
+    );
+    expect(await shown('110101')).toBe(11);
+    await db.query(`delete from system_calendar where date in ('2026-11-11', '2026-11-14', '2026-11-15')`);
   });
 
   test.each([
@@ -251,20 +274,38 @@ test('the newest registrations are the last ones without drafts', async () => {
 });
 
 describe('map', () => {
-  test('few enterprises are points with names', async () => {
-    const panel = await read<EnterpriseMapPanel>('map');
-    expect(panel).toMatchObject({ mode: 'feature', layer: 'enterprise', points: null, cells: null, unplaced: 1 });
-    expect(panel.placed).toBe(await count(`${dali} and place is not null`));
-    expect(panel.features?.features).toHaveLength(panel.placed);
+  const layerOf = async (query: Record<string, unknown> = {}) => {
+    const panel = await read<MapPanel>('map', query);
+    const layer = panel.layers.enterprise;
+    if (!layer) throw new Error('no layer of enterprises');
+    return { ...layer, areas: panel.areas };
+  };
+
+  test('few enterprises are points with names, and divisions have their number', async () => {
+    const { features, n, unplaced, clustered, areas } = await layerOf();
+    expect({ clustered, unplaced }).toEqual({ clustered: false, unplaced: 1 });
+    expect(n).toBe(await count(dali));
+    expect(features).toHaveLength(n - unplaced);
+    expect(features[0]).toEqual({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [expect.any(Number), expect.any(Number)] },
+      properties: {
+        kind: 'enterprise',
+        id: expect.any(Number),
+        level: expect.any(String),
+        label: expect.stringMatching(/^企业/),
+      },
+    });
+    expect(areas).toMatchObject({ type: 'FeatureCollection', by: 'enterprise' });
+    expect(areas.features.reduce((sum, { properties }) => sum + properties.n, 0)).toBe(n);
     const levels = new Map<string, number>();
-    for (const { properties } of panel.features?.features ?? [])
-      levels.set(properties.level, (levels.get(properties.level) ?? 0) + 1);
+    for (const { properties } of features) levels.set(properties.level, (levels.get(properties.level) ?? 0) + 1);
     const { overdue } = await read<RegistrationReviewPanel>('audit');
     expect(levels.get('overdue')).toBe(overdue);
     expect(levels.get('active')).toBe(await count(`${dali} and place is not null and status = 'active'`));
   });
 
-  test('many are plain points, and more are cells whose counts add up', async () => {
+  test('more than two thousand are cells whose counts add up, and open their rows', async () => {
     const copy = `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status)
       select name, 'C' || $1 || '-' || g || '-' || id, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status
       from enterprise, generate_series(1, $1::int) as g where uscc like 'U%' and place is not null and ${dali}`;
@@ -275,21 +316,19 @@ describe('map', () => {
         await tx.query(copy, [times]);
       });
     await multiply(4);
-    const compact = await read<EnterpriseMapPanel>('map');
-    expect(compact).toMatchObject({ mode: 'compact', features: null, cells: null });
-    expect(compact.points).toHaveLength(compact.placed);
-    expect(compact.points?.[0]?.[3]).toBeLessThan(statusGroupNames.length);
-
-    await multiply(90);
-    const grid = await read<EnterpriseMapPanel>('map', { zoom: '9' });
-    expect(grid).toMatchObject({ mode: 'grid', features: null, points: null });
-    const cells = grid.cells ?? [];
-    expect(cells.length).toBeGreaterThan(3);
-    expect(cells.reduce((sum, one) => sum + one[2].reduce((a, b) => a + b, 0), 0)).toBe(grid.placed);
-    const smallest = cells.toSorted((a, b) => Math.max(...a[2]) - Math.max(...b[2]))[0];
-    const { ids } = await read<EnterprisesBehindReviewFlow>('map', { cell: smallest?.[3] });
-    expect(ids).toHaveLength(Math.min(1000, smallest?.[2].reduce((a, b) => a + b, 0) ?? -1));
-    await expect(read('map', { cell: '9/1' })).rejects.toMatchObject({ name: 'Refused' });
+    const { features, n, unplaced, clustered } = await layerOf({ zoom: '9' });
+    expect(clustered).toBe(true);
+    expect(features.length).toBeGreaterThan(3);
+    const sizeOf = (one: (typeof features)[number] | undefined) =>
+      one?.properties.counts?.reduce((sum, rows) => sum + rows, 0) ?? -1;
+    expect(features.reduce((sum, one) => sum + sizeOf(one), 0)).toBe(n - unplaced);
+    for (const one of features) expect(one.properties.label).toBe(String(sizeOf(one)));
+    const smallest = features.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
+    const { ids } = await read<RowsOfMapLayer>('map', { cell: smallest?.properties.id });
+    expect(ids).toHaveLength(Math.min(1000, sizeOf(smallest)));
+    expect((await read<RowsOfMapLayer>('map', { rows: '1' })).ids).toHaveLength(1000);
+    for (const wrong of [{ cell: '9/1' }, { layers: 'enterprise,none' }, { by: 'none' }])
+      await expect(read('map', wrong), JSON.stringify(wrong)).rejects.toMatchObject({ name: 'Refused' });
   });
 });
 
@@ -300,10 +339,6 @@ test('the calendar shows the date and the next holiday', async () => {
     today: { kind: 'makeup', name: '调休' },
     next: { name: '元旦', date: '2027-01-01', days: 42 },
   });
-});
-
-test.each(panelsWithoutDataSource.map((one) => one.name))('%s says that it has no source', async (name) => {
-  expect(await read(name)).toMatchObject({ state: 'empty', source: null, area: { code: '532900' } });
 });
 
 describe('the tree of divisions', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { checkMapLayers, mapLayersOf } from '#kernel/module/map-layer.ts';
 import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -7,10 +8,6 @@ import { statesAwaitingOfficer, statesInGroup } from '#modules/enterprise/contra
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import * as rows from '#modules/enterprise/web/wall/rows-behind-enterprise-wall-figures.ts';
 import { findResource, modules } from '#modules/registry.ts';
-import {
-  panelsStillWithoutDataSource,
-  panelsWithoutDataSource,
-} from '#modules/wall-screen/contract/wall-panels-without-data-source.ts';
 import {
   formatWallMoment,
   formatWallTime,
@@ -29,12 +26,12 @@ test('every state of an enterprise has exactly one standing', () => {
   expect(enterpriseModule.entries).toContain(enterprise);
 });
 
-test('panels are declared, and implemented ones are no longer placeholders', () => {
+test('panels and layers of the map are declared, and wrong ones are refused', () => {
   const panels = wallPanelsOf(modules);
   checkWallPanels(panels, findResource);
   expect(feedsOf(panels).map((one) => one.name)).toEqual([
-    'enterprise',
     'map',
+    'enterprise',
     'audit',
     'newest',
     'itinerary',
@@ -56,25 +53,11 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
     'scenic',
     'opinion',
   ]);
-  const named = new Set([
-    'itinerary',
-    'source',
-    'history',
-    'vehicle',
-    'check',
-    'enforcement',
-    'complaint',
-    'incident',
-    'capacity',
-    'opinion',
-  ]);
-  expect(panelsStillWithoutDataSource(panels)).toEqual(panelsWithoutDataSource.filter((one) => !named.has(one.name)));
   const brought = {
-    name: 'complaint',
+    name: 'brought',
     label: enterprise.label,
     shows: { of: enterprise.name, measure: 'registered', by: 'status' },
   };
-  expect(panelsStillWithoutDataSource([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
   for (const wrong of [
     { ...brought, name: 'map' },
     { ...brought, size: 25 },
@@ -85,6 +68,24 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
     { ...brought, shows: { of: enterprise.name, levels: 'enterprise/none' } },
   ])
     expect(() => checkWallPanels([...panels, wrong], findResource)).toThrow(/^panel /);
+  const layers = mapLayersOf(modules);
+  checkMapLayers(layers, findResource);
+  expect(layers.map(({ name }) => name)).toEqual(['enterprise', 'coach', 'check', 'complaint', 'incident', 'spot']);
+  const layer = {
+    name: 'layer',
+    label: enterprise.label,
+    mark: enterprise.label,
+    of: enterprise.name,
+    unit: enterprise.label,
+    levels: { all: enterprise.label },
+  };
+  for (const wrong of [
+    { ...layer, name: 'spot' },
+    { ...layer, of: 'no/thing' },
+    { ...layer, levels: {} },
+    { ...layer, where: [['no_field', 'NULL']] as const },
+  ])
+    expect(() => checkMapLayers([...layers, wrong], findResource)).toThrow(/layer/);
 });
 
 test('the clock is that of Shanghai wherever the wall hangs', () => {

@@ -1,6 +1,8 @@
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import type { MapLayer } from '#kernel/module/map-layer.ts';
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
+import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { incident } from './incident.ts';
 import { incidentInstruction } from './incident-instruction.ts';
 import type { IncidentGrade } from './incident-options.ts';
@@ -90,3 +92,18 @@ export const incidentWallPanels: readonly WallPanel[] = [
     shows: { of: riskNotice.name, rows: 'newest', more: ['level'] },
   },
 ];
+
+/** Open incidents on the wall's map, by grade. */
+export const incidentMapLayer: MapLayer = {
+  name: 'incident',
+  label: text('突发事件', 'Incidents'),
+  mark: text('险', '!'),
+  of: incident.name,
+  unit: text('起', '{n|incident|incidents}'),
+  // administrators rename them
+  get levels() {
+    return incidentLevels.options;
+  },
+  where: incidentWallConditions.open,
+  initially: true,
+};

@@ -4,7 +4,7 @@ import { emergencyResource } from './emergency-resource.ts';
 import { incident } from './incident.ts';
 import { incidentInstruction } from './incident-instruction.ts';
 import { incidentReportScreen } from './incident-report-screen-and-fields.ts';
-import { incidentWallPanels } from './incident-wall-panels.ts';
+import { incidentMapLayer, incidentWallPanels } from './incident-wall-panels.ts';
 import { riskNotice } from './risk-notice.ts';
 import { safetyNoticesPage } from './safety-notices-page.ts';
 
@@ -18,4 +18,5 @@ export const incidentModule = module_({
   member: [incidentReportScreen],
   pages: [safetyNoticesPage],
   panels: incidentWallPanels,
+  mapLayers: [incidentMapLayer],
 });

@@ -5,6 +5,7 @@ import { incidentApiCallDescriptions } from './api-call-descriptions.ts';
 import { incidentEventSubscribers } from './incident-event-subscribers.ts';
 import { incidentInstructionWriteHooks } from './incident-instruction-write-hooks.ts';
 import { incidentWriteHooks } from './incident-write-hooks.ts';
+import { incidentsOnMap } from './incidents-on-map.ts';
 import { nearbyResourcesController } from './nearby-resources-controller.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
 import { readIncidentWallPanel } from './read-incident-wall-panel.ts';
@@ -19,6 +20,7 @@ export const incidentServer: ServerModule = {
   messages: Object.values(messages),
   calls: incidentApiCallDescriptions,
   feeds: { incident: readIncidentWallPanel },
+  mapLayers: { incident: incidentsOnMap },
   hooks: {
     'incident/incident': incidentWriteHooks,
     'incident/instruction': incidentInstructionWriteHooks,

@@ -7,6 +7,7 @@ import {
   parsePanelDayRange,
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { opinionAlert } from '../contract/opinion-alert.ts';
 import { openAlertStates, opinionLevelOrder } from '../contract/opinion-alert-options.ts';
 import { opinionItem } from '../contract/opinion-item.ts';
@@ -41,7 +42,7 @@ const mostAlerts = 20;
 export async function readOpinionWallPanel(context: PanelRequest): Promise<OpinionWallPanel> {
   const { trend, ...head } = (await readTrend(context)) as Trend;
   const { levels } = (await readLevels(context)) as Pick<OpinionWallPanel, 'levels'>;
-  const { database, query } = context;
+  const { database, query, past } = context;
   const { inside } = await readPanelAreaFilter(context);
   const today = toShanghaiDate(new Date(head.asof * 1000).toISOString());
   const { from, to } = parsePanelDayRange(query, today, opinionWallPanelDays);
@@ -49,13 +50,13 @@ export async function readOpinionWallPanel(context: PanelRequest): Promise<Opini
   const hotTerms = await database.rows<OpinionWallPanel['words'][number] & Record<string, unknown>>(sql`
     select w.id, w.word as w, s.n, s.s from (
       select f.id, count(*)::int as n, round(avg(t.score)::numeric, 2)::float8 as s
-      from opinion_item t cross join lateral unnest(t.terms) f (id)
+      from ${rowsAtMomentSql(opinionItem, past)} cross join lateral unnest(t.terms) f (id)
       where ${inside('t')} and t.publish_at >= ${midnight(from)} and t.publish_at < ${midnight(addDays(to, 1))}
       group by f.id order by n desc, f.id limit ${mostHotTerms}) s
     join opinion_term w on w.id = s.id order by s.n desc, w.id`);
   const alerts = await database.rows<OpinionWallPanel['alerts'][number] & Record<string, unknown>>(sql`
     select t.id, t.level, t.title, t.status, greatest(floor((${head.asof}::float8 - extract(epoch from t.raised_at)) / 60), 0)::int as age_min
-    from opinion_alert t where ${inside('t')} and t.status = any(${[...openAlertStates]}::text[])
+    from ${rowsAtMomentSql(opinionAlert, past)} where ${inside('t')} and t.status = any(${[...openAlertStates]}::text[])
     order by array_position(${[...opinionLevelOrder]}::text[], t.level) desc, t.raised_at desc, t.id desc limit ${mostAlerts}`);
   return {
     ...head,

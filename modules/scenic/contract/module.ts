@@ -5,7 +5,7 @@ import { flow } from './flow.ts';
 import { flowCount } from './flow-count.ts';
 import { flowSource } from './flow-source.ts';
 import { weather } from './forecast/weather.ts';
-import { scenicPanels } from './scenic-wall.ts';
+import { scenicPanels, spotMapLayer } from './scenic-wall.ts';
 import { season, spot } from './spot.ts';
 import { spotsTodayPage } from './spots-today-page.ts';
 import { warning } from './warning.ts';
@@ -18,6 +18,7 @@ export const scenicModule = module_({
   weigh: 83,
   entries: [spot, warning, season, capacity, measuredArea, flowCount, flowSource, weather],
   panels: scenicPanels,
+  mapLayers: [spotMapLayer],
   series: [flow],
   pages: [spotsTodayPage],
 });

@@ -1,6 +1,8 @@
+import type { MapLayer } from '#kernel/module/map-layer.ts';
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { spot } from './spot.ts';
+import { crowdStates } from './spot-options.ts';
 import { warning } from './warning.ts';
 
 /** A spot on the wall (domain reference, Appendix F). Figures of one whose data is lost are null, never 0. */
@@ -96,3 +98,15 @@ export const scenicPanels: readonly WallPanel[] = [
     shows: { of: spot.name, measure: 'spots', by: 'grade' },
   },
 ];
+
+/** Spots on the wall's map, by how full they are. */
+export const spotMapLayer: MapLayer = {
+  name: 'spot',
+  label: text('景区', 'Scenic spots'),
+  mark: text('景', 'S'),
+  of: spot.name,
+  unit: text('个', '{n|spot|spots}'),
+  levels: crowdStates,
+  where: [],
+  initially: true,
+};

@@ -12,6 +12,7 @@ import { resetFlowAtMidnight } from './reset-flow-at-midnight.ts';
 import { scheduledForecasts } from './scheduled-forecasts.ts';
 import { followCapacitiesAtMidnight, followPublishedCapacity } from './set-spot-limits-to-capacity-in-force.ts';
 import { spotWriteHooks } from './spot-write-hooks.ts';
+import { spotsOnMap } from './spots-on-map.ts';
 import { spotsTodayController } from './spots-today-controller.ts';
 import { followDailyTotalsOften } from './warning/daily-warnings.ts';
 import { notifyOfLostData, notifyOfUnconfirmedWarning, notifyOfWarnings } from './warning/notify-of-warnings.ts';
@@ -25,6 +26,7 @@ export const scenicServer: ServerModule = {
   homeActs: scenicHomeActs,
   calls: scenicApiCallDescriptions,
   feeds: { capacity: readCapacityWallPanel },
+  mapLayers: { spot: spotsOnMap },
   controllers: () => [spotsTodayController, ...warningCourseControllers, ...spotForecastControllers],
   settings: [forecastSettings],
   keep: {

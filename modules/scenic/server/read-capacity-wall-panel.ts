@@ -1,4 +1,3 @@
-import { secondsUntilLost } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -10,6 +9,7 @@ import { type CapacityPanel, crowdsOfSummary, type SpotOnWall, type SpotSummary 
 import { spot } from '../contract/spot.ts';
 import { forecastByTheHour, pastForecast, presentForecast } from './forecast/forecast-on-wall.ts';
 import type { HourlyForecast } from './forecast/past-forecasts.ts';
+import { pastCrowdOfSpot, pastStateOfSpot, presentStateOfSpot } from './spots-at-moment-sql.ts';
 
 /** Spots with figures of their own; the summary counts all. */
 const mostSpots = 60;
@@ -26,18 +26,6 @@ interface Counted {
   readonly inside: number;
 }
 
-/** The state of a spot `t` now, as `s`. */
-const presentState = sql`left join lateral (
-  select r.at, r.lost, r.value, r.level from reading_state r where r.series = ${flow.name} and r.of_id = t.id) s on true`;
-
-/** The same at a past moment: the reading and the change of level before it. */
-const pastState = (at: Sql): Sql => sql`left join lateral (
-  select f.at, f.at < ${at} - make_interval(secs => ${secondsUntilLost(flow) ?? 0}) as lost, f.inside as value,
-    coalesce((select c.level from reading_level_change c where c.series = ${flow.name} and c.of_id = t.id and c.at <= ${at}
-      order by c.at desc, c.id desc limit 1), 0) as level
-  from scenic_flow f where f.of_id = t.id and f.at <= ${at} and f.at > ${at} - interval '2 days' and f.inside is not null
-  order by f.at desc limit 1) s on true`;
-
 /** Who came on the day of a moment, as `n`: by the balance now, which no longer says what it was at a past moment. */
 const presentTotal = (at: Sql): Sql => sql`select b.added::int as n from reading_balance b
   where b.series = ${flow.name} and b.of_id = t.id and b.day = (${at} at time zone 'Asia/Shanghai')::date`;
@@ -49,15 +37,12 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
   const { past, now = past ?? new Date(), database } = context;
   const { area, inside } = await readPanelAreaFilter(context);
   const at = sql`${now.toISOString()}::timestamptz`;
-  const state = past ? pastState(at) : presentState;
+  const state = past ? pastStateOfSpot(at) : presentStateOfSpot;
   const total = past ? pastTotal(at) : presentTotal(at);
   const table = sql.id(tableOf(spot));
   const hasData = sql`s.at is not null and not s.lost`;
   const forecast = past ? pastForecast(at) : presentForecast(at);
-  const crowd = past
-    ? sql`case when s.at is null then 'none' when s.lost then 'lost' when coalesce(t.instant_max, 0) = 0 then 'unlimited'
-        when s.level = 0 then 'normal' else s.level::text end`
-    : sql`t.crowd`;
+  const crowd = past ? pastCrowdOfSpot : sql`t.crowd`;
   const counted = await database.rows<Counted>(
     namePreparedStatement(sql`
       select ${crowd} as crowd, count(*)::int as n, coalesce(sum(s.value) filter (where ${hasData}), 0)::int as inside

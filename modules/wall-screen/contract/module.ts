@@ -1,6 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { alertAcknowledgement } from './alert-acknowledgement.ts';
+import { mapPanel } from './layered-map-panel.ts';
 import { wallRemotePage } from './wall-remote-control.ts';
 
 /**
@@ -13,6 +14,7 @@ export const wallScreenModule = module_({
   icon: 'fund-projection-screen',
   weigh: 100,
   pages: [wallRemotePage],
+  panels: [mapPanel],
   entries: [
     {
       name: 'largedatascreen',

@@ -1,7 +1,9 @@
 import { field } from '#kernel/field/field.ts';
-import { checkWallPanels, feedsOf, isFeed, wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { checkMapLayers, type MapLayer, mapLayersOf } from '#kernel/module/map-layer.ts';
+import { checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -20,16 +22,18 @@ import {
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { mergeFeedContributions } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
+import { createMapReader, type ServedMapLayer } from '#server/wall-panel/read-map-layers.ts';
 import {
   type PanelReader,
   type PanelRequest,
+  parsePanelDayRange,
   readPanelArea,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
-import { panelsStillWithoutDataSource } from '../contract/wall-panels-without-data-source.ts';
+import { mapFeed } from '../contract/layered-map-panel.ts';
 import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
-import { feedsOfHolidayPanelAndPanelsWithoutData } from './feeds-of-holiday-panel-and-panels-without-data.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
+import { readHolidayPanel } from './read-holiday-panel.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
 import { parseWallReplayMoment, WallReplayCache } from './wall-replay-cache.ts';
 
@@ -62,20 +66,50 @@ const completeFeeds = (
     ),
   ]);
 
+const gate = { gate: 'rule', node: 'largedatascreen' } as const;
+
+/** `GET /admin/screen.<name>/index`: the feed now, or as of `at` from what other walls have already replayed. */
+const feedController = (
+  [name, read]: readonly [string, PanelReader],
+  answers: WallReplayCache,
+  contextOf: (call: Call) => PanelRequest,
+): Controller => ({
+  app: 'admin',
+  name: `screen.${name}`,
+  actions: {
+    index: {
+      ...gate,
+      handle(call) {
+        const past = parseWallReplayMoment(call.query.at);
+        // refused alike by the panels that have no range
+        parsePanelDayRange(call.query, shanghaiToday(), 1);
+        return past ? answers.read(name, read, { ...contextOf(call), past }) : read(contextOf(call));
+      },
+    },
+  },
+});
+
+/** The layers with their rows, which other modules read. Throws if nobody reads those of one. */
+const serveMapLayers = (layers: readonly MapLayer[], parts: readonly ServerModule[]): readonly ServedMapLayer[] =>
+  layers.map((layer) => {
+    const rows = parts.find(({ mapLayers }) => mapLayers?.[layer.name])?.mapLayers?.[layer.name];
+    if (!rows) throw new Error(`map layer ${layer.name}: nobody reads its rows`);
+    return { ...rows, layer };
+  });
+
 /**
  * The feeds of the wall, including those of other modules, at `GET /admin/screen.<name>/index` for callers who may open
  * the wall.
  */
 export function wallScreenServer({ modules, parts }: ModuleContext): ServerModule {
   const panels = wallPanelsOf(modules);
-  // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
-  const awaited = panelsStillWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
+  const layers = mapLayersOf(modules);
   const feeds: Readonly<Record<string, PanelReader>> = Object.assign(
-    { ...feedsOfHolidayPanelAndPanelsWithoutData(awaited) },
+    { calendar: readHolidayPanel },
     ...parts.map((part) => part.feeds ?? {}),
   );
   for (const { name } of feedsOf(panels))
-    if (!Object.hasOwn(feeds, name)) throw new Error(`feed ${name}: nobody answers`);
+    if (name !== mapFeed.name && !Object.hasOwn(feeds, name)) throw new Error(`feed ${name}: nobody answers`);
   const map = panels.find((one) => one.size === 'map')?.shows.of;
   const home = ({ find }: Engine): string | undefined => {
     const shown = find(String(typeof map === 'string' ? map : map?.[0]));
@@ -90,7 +124,6 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     locale: caller.locale,
   });
   const answers = new WallReplayCache();
-  const gate = { gate: 'rule', node: 'largedatascreen' } as const;
   const alerts: Controller = {
     app: 'admin',
     name: 'screen.alert',
@@ -123,24 +156,12 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   return {
     name: 'screen',
     keep: { screen_remote: { days: 1, from: 'seen' } },
-    calls: wallScreenApiCallDescriptions(awaited),
+    calls: wallScreenApiCallDescriptions(layers),
     controllers({ engine }) {
       checkWallPanels(panels, engine.find, engine.series);
-      const read = completeFeeds(feeds, parts).map(
-        ([name, one]): Controller => ({
-          app: 'admin',
-          name: `screen.${name}`,
-          actions: {
-            index: {
-              ...gate,
-              handle(call) {
-                const past = parseWallReplayMoment(call.query.at);
-                return past ? answers.read(name, one, { ...contextOf(call), past }) : one(contextOf(call));
-              },
-            },
-          },
-        }),
-      );
+      checkMapLayers(layers, engine.find);
+      const all = { ...feeds, [mapFeed.name]: createMapReader(serveMapLayers(layers, parts)) };
+      const read = completeFeeds(all, parts).map((feed) => feedController(feed, answers, contextOf));
       return [...read, alerts, ...wallRemoteControllers];
     },
   };

@@ -27,17 +27,17 @@ export class WallReplayCache {
 
   async read(name: string, read: PanelReader, context: PanelRequest & { past: Date }): Promise<unknown> {
     const { caller, query, locale, past } = context;
-    const { area, range, zoom } = query;
-    const key = JSON.stringify([name, past.getTime(), caller.areaCode, caller.absorbed, locale, area, range, zoom]);
+    const { at: _, ...parameters } = query;
+    const key = JSON.stringify([name, past.getTime(), caller.areaCode, caller.absorbed, locale, parameters]);
     const cached = this.#cached.get(key);
     if (cached) return cached.answer;
     const answer = read({ ...context, now: past });
     // requests for the rows behind a number are not repeated, so they are not cached
-    if (query.day !== undefined || query.cell !== undefined) return answer;
+    if (query.day !== undefined || query.cell !== undefined || query.rows !== undefined) return answer;
     const entry = { answer, size: 0 };
     this.#cached.set(key, entry);
     try {
-      const size = JSON.stringify(await answer).length;
+      const size = key.length + JSON.stringify(await answer).length;
       if (this.#cached.get(key) === entry) {
         entry.size = size;
         this.#size += size;

@@ -4,6 +4,7 @@ import type { WebModule } from '#web/shell/module/web-module.ts';
 export const wallScreenWeb: WebModule = {
   name: 'screen',
   screens: { admin: { largedatascreen: withAllDeclarations(() => import('./wall/wall-screen.tsx')) } },
+  tiles: () => import('./map-layers/wall-screen-tiles-by-panel.ts'),
   help: {
     dashboard: {
       'zh-cn': () => import('./help/start.zh-cn.md?raw'),

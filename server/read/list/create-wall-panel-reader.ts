@@ -7,7 +7,6 @@ import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { type PanelFigure, type PanelQuery, panelFiguresOf } from '#kernel/module/wall-panel-query.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
@@ -17,6 +16,7 @@ import {
   parsePanelDayRange,
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import { isMaskedForOfficers, maskedColumn } from '../field/masked-columns.ts';
 import { quoteIdentifier } from '../row/select-list-for-caller-sql.ts';
@@ -29,7 +29,7 @@ export interface PanelFeedDeclaration {
   readonly shape: PanelQuery;
   /** Days of the range unless the call names one. Default: 30. */
   readonly days?: number;
-  /** The rows of alias `t` at the moment of the panel, if the wall can replay it. Default: the table. */
+  /** The rows of alias `t` at the moment of the panel. Default: those that existed then, in their state of then. */
   readonly asOf?: (context: PanelRequest) => Sql;
 }
 
@@ -54,16 +54,18 @@ export function createWallPanelReader({ of, source, shape, days = 30, asOf }: Pa
     const { past, now = past ?? new Date() } = context;
     const { area, inside } = await readPanelAreaFilter(context);
     const today = toShanghaiDate(now.toISOString());
+    const rows = asOf?.(context) ?? rowsAtMomentSql(of, past);
     const counted: PanelRows = {
       resource: of,
-      from: asOf?.(context) ?? sql`${sql.id(tableOf(of))} t`,
+      // rows of a past moment are put together once for all parts
+      from: past ? sql`past_rows t` : rows,
       inside: inside('t'),
       today,
       range: parsePanelDayRange(context.query, today, days),
     };
     // one statement, so that the parts do not disagree
     const row = await context.database.row<{ parts: unknown[] }>(
-      sql`select json_build_array(${sql.join(parts.map(([, part]) => sql`(${partValue(counted, part)})`))}) as parts`,
+      sql`${past ? sql`with past_rows as (select t.* from ${rows}) ` : sql.empty}select json_build_array(${sql.join(parts.map(([, part]) => sql`(${partValue(counted, part)})`))}) as parts`,
     );
     const values = row?.parts ?? [];
     const answer: Record<string, unknown> = {};

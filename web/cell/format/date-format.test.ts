@@ -11,7 +11,7 @@ import {
   formatTime,
   formatTimestamp,
 } from './date-format.ts';
-import { formatAge, formatDurationsInOneUnit } from './duration-format.ts';
+import { formatAge } from './duration-format.ts';
 import { formatLongDay, formatMonth, formatWeekday } from './long-day-month-and-weekday-format.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
@@ -63,21 +63,5 @@ test('ages are said in the unit one would say them in', () => {
     '1 d ago',
     '3 d ago',
     '2026-10-12',
-  ]);
-});
-
-test('lengths of time beside each other are said in one unit', () => {
-  expect(formatDurationsInOneUnit([36 * 3600, 8.2 * day], 'zh-cn')).toEqual([
-    { value: '1.5', unit: '天' },
-    { value: '8.2', unit: '天' },
-  ]);
-  expect(formatDurationsInOneUnit([90], 'zh-cn')).toEqual([{ value: '2', unit: '分钟' }]);
-  expect(formatDurationsInOneUnit([1800, 3 * 3600], 'en')).toEqual([
-    { value: '0.5', unit: 'h' },
-    { value: '3', unit: 'h' },
-  ]);
-  expect(formatDurationsInOneUnit([null, 2 * day], 'en')).toEqual([
-    { value: '—', unit: '' },
-    { value: '2', unit: 'days' },
   ]);
 });

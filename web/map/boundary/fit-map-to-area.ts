@@ -41,8 +41,8 @@ export function fitMapToArea(
   const clearOfLegend = roomNextToLegend(map.getContainer(), whole);
   const free = zoomAt(clearOfLegend);
   const zoom = zoomAt(whole) ?? mapLimits.minZoom;
-  // At the side there is often space; at the bottom of a phone there is none, and the area is drawn smaller.
-  const isFree = free !== undefined && free >= zoom - (clearOfLegend.left > padding ? 0.01 : smallerBy);
+  // At the side there is often nearly enough space; at the bottom of a phone there is none.
+  const isFree = free !== undefined && free >= zoom - (clearOfLegend.left > padding ? smallerAtSide : smallerBy);
   map.setMinZoom(Math.min(mapLimits.minZoom, isFree ? free : zoom));
   map.fitBounds(box, { padding: isFree ? clearOfLegend : whole, duration: calm ? 0 : 700, maxZoom: 13 });
 }
@@ -56,6 +56,9 @@ interface Room {
 
 /** By how many zoom levels an area shrinks so that a legend at the bottom does not cover it: a quarter of its width. */
 const smallerBy = 0.4;
+
+/** The same for a legend at the side: an eighth. */
+const smallerAtSide = 0.2;
 
 /** The space next to an overlay at the left or, on a narrow map, above one at the bottom (`data-beside-map`). */
 function roomNextToLegend(container: HTMLElement, room: Room): Room {

@@ -18,6 +18,7 @@ import type { MapTone } from './cluster-point-source.ts';
 import { addMarkerCollisionBoxes, clusterOptions, geoJsonOfPoints, removePoints } from './cluster-point-source.ts';
 import { FlowLines } from './flow-lines.tsx';
 import { MapFrameWithDegrees } from './map-frame-with-degrees.tsx';
+import { MapOverlayHeat, MapOverlayMarkers } from './map-overlay.tsx';
 
 const points = 'points';
 
@@ -174,6 +175,15 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
       <div ref={container} className="xj-map-canvas" />
       {ready && frame ? <MapFrameWithDegrees map={ready} textSize={textSize} /> : null}
       {ready && props.flows ? <FlowLines map={ready} flows={props.flows} textSize={textSize} /> : null}
+      {ready
+        ? props.overlays?.map((overlay) =>
+            overlay.heat ? (
+              <MapOverlayHeat key={overlay.name} map={ready} {...{ overlay, textSize, theme }} />
+            ) : (
+              <MapOverlayMarkers key={overlay.name} map={ready} {...{ overlay, textSize, theme }} />
+            ),
+          )
+        : null}
       {ready && outline ? (
         <button
           type="button"

@@ -12,6 +12,19 @@ export interface MapFlow {
   readonly n: number;
 }
 
+/** A further set of rows on the map, above the first, switched on and off on its own. */
+export interface MapOverlay {
+  readonly name: string;
+  readonly label: string;
+  /** One character in its markers, which tells them from those of other sets. */
+  readonly mark: string;
+  readonly points: readonly MapPoint[];
+  readonly tones: readonly MapTone[];
+  /** Draws density instead of markers. */
+  readonly heat?: boolean;
+  readonly onOpen: (opened: RowsBehindMarker) => void;
+}
+
 export interface ClusterMapProps {
   /** Description of the map for screen readers. */
   label: string;
@@ -32,6 +45,7 @@ export interface ClusterMapProps {
   pulses?: readonly { key: string; lng: number; lat: number }[];
   /** Flows between places, drawn as arcs over the map. */
   flows?: readonly MapFlow[];
+  overlays?: readonly MapOverlay[];
   theme?: ThemeName;
   /** Size of labels in px. Default: 14. */
   textSize?: number;

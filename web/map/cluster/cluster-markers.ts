@@ -23,7 +23,22 @@ interface Drawn {
   total: number;
 }
 
+/** What tells the markers of one set of rows from those of others on the same map. */
+export interface MarkedLayer {
+  readonly name: string;
+  readonly label: string;
+  /** One character. */
+  readonly mark: string;
+}
+
 const svg = 'http://www.w3.org/2000/svg';
+
+function markOf({ mark }: MarkedLayer): HTMLElement {
+  const element = document.createElement('b');
+  element.setAttribute('aria-hidden', 'true');
+  element.textContent = mark;
+  return element;
+}
 
 /**
  * Draws the clusters and points of a source as buttons: rings in their tones with the number inside. Buttons rather
@@ -35,15 +50,23 @@ export class ClusterMarkers {
   readonly #source: string;
   readonly #tones: readonly MapTone[];
   readonly #open: (opened: RowsBehindMarker) => void;
+  readonly #layer: MarkedLayer | undefined;
   #points: readonly MapPoint[] = [];
   #drawn = new Map<string, Drawn>();
   readonly #update = () => this.#draw();
 
-  constructor(map: MapLibre, source: string, tones: readonly MapTone[], open: (opened: RowsBehindMarker) => void) {
+  constructor(
+    map: MapLibre,
+    source: string,
+    tones: readonly MapTone[],
+    open: (opened: RowsBehindMarker) => void,
+    layer?: MarkedLayer,
+  ) {
     this.#map = map;
     this.#source = source;
     this.#tones = tones;
     this.#open = open;
+    this.#layer = layer;
     map.on('render', this.#update);
   }
 
@@ -101,6 +124,7 @@ export class ClusterMarkers {
     const element = document.createElement('button');
     element.type = 'button';
     element.tabIndex = -1;
+    if (this.#layer) element.dataset.layer = this.#layer.name;
     const drawn: Drawn = { marker: new Marker({ element }), element, clusterId, point, total };
     if (clusterId === undefined && point && !point.counts) this.#drawPoint(element, point);
     else this.#drawRing(element, counts, total);
@@ -135,8 +159,11 @@ export class ClusterMarkers {
     const number = document.createElement('span');
     number.textContent = formatShortCount(total, currentLocale());
     element.append(drawing, number);
+    if (this.#layer) element.append(markOf(this.#layer));
     const parts = counts.flatMap((n, at) => (n > 0 ? [`${this.#tones[at]?.label ?? ''} ${n}`] : []));
-    element.title = parts.join(currentLocale() === 'en' ? ', ' : '，');
+    element.title = [this.#layer?.label, parts.join(currentLocale() === 'en' ? ', ' : '，')]
+      .filter(Boolean)
+      .join(' · ');
     element.setAttribute('aria-label', `${translate(mapTexts.cluster, { n: total })}: ${element.title}`);
   }
 
@@ -155,8 +182,10 @@ export class ClusterMarkers {
       mark.append(drawing);
       element.append(mark);
     }
-    element.title = [point.label, tone?.label].filter(Boolean).join(' · ');
-    element.setAttribute('aria-label', `${point.label ?? translate(mapTexts.one)} · ${tone?.label ?? ''}`);
+    if (this.#layer) element.append(markOf(this.#layer));
+    const about = [this.#layer?.label, tone?.label];
+    element.title = [point.label, ...about].filter(Boolean).join(' · ');
+    element.setAttribute('aria-label', [point.label ?? translate(mapTexts.one), ...about].filter(Boolean).join(' · '));
   }
 
   async #tell(drawn: Drawn, lng: number, lat: number): Promise<void> {

@@ -74,7 +74,8 @@ const blank = 64;
  * layer also makes MapLibre cut the source into tiles, which it does not do without one.
  */
 export function addMarkerCollisionBoxes(map: MapLibre, source: string, tones: number, textSize: number): void {
-  map.addImage('room', { width: blank, height: blank, data: new Uint8Array(blank * blank * 4) });
+  if (!map.hasImage('room'))
+    map.addImage('room', { width: blank, height: blank, data: new Uint8Array(blank * blank * 4) });
   const total = ['+', 0, ...Array.from({ length: tones }, (_, at) => ['coalesce', ['get', `t${at}`], 0])];
   const size = [
     'min',
@@ -93,9 +94,8 @@ export function addMarkerCollisionBoxes(map: MapLibre, source: string, tones: nu
   });
 }
 
-/** Removes the points and their layer from a map, so that others can be added. */
+/** Removes the points and their layer from a map, so that others can be added. Their image stays: others use it. */
 export function removePoints(map: MapLibre, source: string): void {
   map.removeLayer(source);
   map.removeSource(source);
-  map.removeImage('room');
 }

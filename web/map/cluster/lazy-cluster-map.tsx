@@ -4,13 +4,13 @@ import type { AreaClass } from '../boundary/boundary-layers.ts';
 import type { Basemap } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { useMapBackground } from '../engine/use-map-background.ts';
-import type { ClusterMapProps, MapFlow } from './cluster-map-props.ts';
+import type { ClusterMapProps, MapFlow, MapOverlay } from './cluster-map-props.ts';
 import type { RowsBehindMarker } from './cluster-markers.ts';
 import type { MapPoint, MapTone } from './cluster-point-source.ts';
 import '../engine/map.css';
 import './state-mark.css';
 
-export type { AreaClass, Basemap, MapFlow, MapPoint, MapTone, RowsBehindMarker };
+export type { AreaClass, Basemap, MapFlow, MapOverlay, MapPoint, MapTone, RowsBehindMarker };
 
 const ClusterMapCanvas = lazy(() => import('./cluster-map-canvas.tsx'));
 

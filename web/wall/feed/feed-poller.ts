@@ -102,6 +102,13 @@ export class FeedPoller {
     }
   }
 
+  /** Reads a feed at once because its parameters have changed; of a past moment, too. */
+  readAgain(name: string): void {
+    if (!this.#running || this.#state.lost) return;
+    if (this.#busy.has(name)) this.#again.add(name);
+    else this.#plan(name, 0);
+  }
+
   /** Whether every requested answer has arrived. */
   readonly settled = (): boolean => this.#busy.size === 0 && this.#timers.size === 0;
 
@@ -145,8 +152,9 @@ export class FeedPoller {
     } finally {
       if (epoch === this.#epoch && this.#running) {
         this.#busy.delete(name);
-        if (!this.#state.lost && this.#at === undefined)
-          this.#plan(name, this.#again.delete(name) ? 300 : (this.#options.paces[name] ?? 60) * 1000);
+        const again = this.#again.delete(name);
+        if (!this.#state.lost && (again || this.#at === undefined))
+          this.#plan(name, again ? 300 : (this.#options.paces[name] ?? 60) * 1000);
       }
     }
   }

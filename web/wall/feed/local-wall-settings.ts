@@ -10,6 +10,10 @@ interface StoredSettings {
   calm: boolean;
   /** A short tone for a new alert. */
   sound: boolean;
+  /** Names of the layers of the map that are shown. Undefined: those shown initially. */
+  layers?: readonly string[];
+  /** Name of the layer by whose rows the divisions are filled. Undefined: the first. */
+  filledBy?: string;
   /** Name of the officer on duty, who acknowledges alerts. */
   duty: string;
 }

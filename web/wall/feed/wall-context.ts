@@ -18,6 +18,8 @@ export interface WallState {
   /** Opens a drawer of a module, at a row if one is given. */
   openDrawer: (name: string, row?: number) => void;
   goTo: (areaCode: string) => void;
+  /** Reads a feed at once because its parameters have changed. */
+  readAgain: (feed: string) => void;
 }
 
 export const WallContext = createContext<WallState | undefined>(undefined);

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import type { WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { ShapeIcon } from '#web/cell/status-tone-icon.tsx';
@@ -8,12 +7,11 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { ClusterMap, type RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
-import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { groupThousands } from '../feed/format-wall-figure.ts';
-import type { WallTheme } from '../feed/local-wall-settings.ts';
 import type { PlacesAnswer } from '../feed/read-declared-panel-answer.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
+import { colourOfToneOnMap } from './colour-of-tone-on-map.ts';
 import { Tile } from './tile.tsx';
 import { WallMap } from './wall-map.tsx';
 
@@ -30,7 +28,7 @@ export function MapOfRowsTile({ panel, resource }: PlacesTileProps) {
   const answer = useFeedAnswer<PlacesAnswer>(panel.name)?.answer;
   const rows = answer?.points;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of the states depend on the language
-  const tones = useMemo(() => markerTonesOf(resource, colourOf(theme)), [resource, theme, locale]);
+  const tones = useMemo(() => markerTonesOf(resource, colourOfToneOnMap(theme)), [resource, theme, locale]);
   const points = useMemo(() => markerPointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
   const note = answer?.more ? t(wallScreenTexts.firstOnly, { n: groupThousands(points.length) }) : undefined;
@@ -80,17 +78,3 @@ export function MapOfRowsTile({ panel, resource }: PlacesTileProps) {
     </Tile>
   );
 }
-
-/** Colours of the states in the theme of this wall, for canvas. */
-const colourOf = (theme: WallTheme) => {
-  const t = coloursOfAllThemes[theme];
-  const colours: Readonly<Record<Tone, string>> = {
-    neutral: t.inkSoft,
-    progress: t.bronze,
-    good: t.celadon,
-    warning: t.amber,
-    bad: t.cinnabar,
-    muted: t.lineStrong,
-  };
-  return (tone: Tone) => colours[tone];
-};

@@ -10,7 +10,10 @@ import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 import { feedNameOf, useFeedFreshness } from './tile.tsx';
 
 interface WallMapProps
-  extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows'> {
+  extends Pick<
+    ClusterMapProps,
+    'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows' | 'overlays'
+  > {
   readonly panel: WallPanel;
   /** The area shown; undefined before the first answer. */
   readonly area: PanelArea | undefined;

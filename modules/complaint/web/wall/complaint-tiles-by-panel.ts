@@ -1,5 +1,6 @@
 import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
 import { ComplaintWallTile } from './complaint-wall-tile.tsx';
+import { LatestComplaintsTile } from './latest-complaints-tile.tsx';
 
 /** TilesByPanel of the wall by the name of their panel. */
-export const tiles: TilesByPanel = { complaint: ComplaintWallTile };
+export const tiles: TilesByPanel = { complaint: ComplaintWallTile, complaint_latest: LatestComplaintsTile };

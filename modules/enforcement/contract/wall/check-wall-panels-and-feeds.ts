@@ -1,3 +1,4 @@
+import type { MapLayer } from '#kernel/module/map-layer.ts';
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { check } from '../check/check.ts';
@@ -93,3 +94,18 @@ export const checkWallPanels: readonly WallPanel[] = [
   },
   { name: 'check_limits', label: text('期限预警', 'Limits'), size: 8, board: checkWallBoard, shows: enforcementFeed },
 ];
+
+/** Checks on site or waiting for their review, on the wall's map. */
+export const checkMapLayer: MapLayer = {
+  name: 'check',
+  label: text('执法检查', 'Checks'),
+  mark: text('查', 'K'),
+  of: check.name,
+  unit: text('次', '{n|check|checks}'),
+  levels: {
+    on_site: { ...text('已到场', 'On site'), tone: 'good' },
+    recording: { ...text('记录中', 'Recording'), tone: 'progress' },
+    submitted: { ...text('待审核', 'To be reviewed'), tone: 'warning' },
+  },
+  where: [['status', 'IN', runningStages]],
+};

@@ -1,7 +1,5 @@
 import { maskPlate } from '#kernel/check/mask-personal-data.ts';
-import { country } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
@@ -15,12 +13,14 @@ import {
 import { roadDataSource } from '../../contract/camera-gate-and-positioning-source.ts';
 import type { CoachAlertType, CoachPanel } from '../../contract/coach-wall-panels.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
+import { coachesUnderWaySql } from './coaches-under-way-sql.ts';
 
 const mostIds = 1000;
 const mostHits = 12;
 const mostPlates = 20;
 
 interface Live {
+  readonly [column: string]: unknown;
   id: number;
   plate: string;
   leaves: boolean;
@@ -33,7 +33,7 @@ interface Live {
 export async function readCoachWallPanel(context: PanelRequest): Promise<CoachPanel> {
   const { past, now = past ?? new Date() } = context;
   const place = await readPanelAreaFilter(context);
-  const live = await readLive(context, place, now);
+  const live = await readLive(context, place);
   const [hits, ticker] = [await readChecks(context, place, now), await readTicker(context, place, now)];
   const late = live
     .filter((one) => one.expired)
@@ -73,24 +73,12 @@ export async function readCoachWallPanel(context: PanelRequest): Promise<CoachPa
   };
 }
 
-/** Each coach once, even with two teams. It leaves the province if one of its teams does. */
-function readLive({ database, past }: PanelRequest, { area, inside }: PanelAreaFilter, now: Date): Promise<Live[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  // for now, teams under way are found by state (indexed); for a past moment, by the time of their return
-  const underway = sql`i.status in ('departed', 'abnormal')`;
-  const own = area.code === country.code ? sql`left(i.area_code, 2)` : sql`${area.code.slice(0, 2)}::text`;
-  const today = toShanghaiDate(now.toISOString());
-  return database.rows<Live>(
+function readLive(context: PanelRequest, place: PanelAreaFilter): Promise<Live[]> {
+  return context.database.rows<Live>(
     namePreparedStatement(sql`
-    select v.id, v.plate, bool_or(exists (select from system_area d where d.id = any(i.destination_areas) and left(d.code, 2) <> ${own})) as leaves,
-      coalesce(least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) < ${today}::date, false) as expired,
-      floor(extract(epoch from min(i.departed_at)))::bigint as since,
-      min(coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code)) as place
-    from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
-    where ${inside('i')} and i.departed_at <= ${at} and (i.finished_at is null or i.finished_at > ${at})
-      and ${past ? sql`(${underway} or i.finished_at > ${at})` : underway}
-      and coalesce(a.from_at, i.start_at) <= ${at} and coalesce(a.to_at, i.end_at) > ${at}
-    group by v.id order by v.id`),
+    select c.id, c.plate, c.leaves, c.expired, floor(extract(epoch from c.since))::bigint as since,
+      coalesce((select d.name from system_area d where d.code = c.area_code), c.area_code) as place
+    from (${coachesUnderWaySql(context, place)}) c order by c.id`),
   );
 }
 

@@ -18,6 +18,7 @@ import {
   type RunningStage,
   runningStages,
 } from '../../contract/wall/check-wall-panels-and-feeds.ts';
+import { isInStagesSql, stageSql } from './running-checks-sql.ts';
 
 const mostOfficers = 500;
 const mostChecks = 30;
@@ -44,14 +45,6 @@ export async function readRunningChecksWallPanel(context: PanelRequest): Promise
   };
 }
 
-/** Checks in these stages; at a past moment by the times of the visit, because only the present state is stored. */
-function inStages(stages: readonly RunningStage[], past: Date | undefined): Sql {
-  if (!past) return sql`c.status = any(${[...stages]}::text[])`;
-  const at = sql`${past.toISOString()}::timestamptz`;
-  const ended = stages.includes('submitted') ? sql`c.reviewed_at` : sql`c.submitted_at`;
-  return sql`c.started_at <= ${at} and (${ended} is null or ${ended} > ${at}) and c.status <> 'cancelled'`;
-}
-
 /** Each officer once, with the check that began last. */
 function readOfficers(
   { database, past }: PanelRequest,
@@ -63,7 +56,7 @@ function readOfficers(
       c.id as check_id, ${seconds(sql`coalesce(a.arrived_at, c.started_at)`)} as since
     from ${sql.id(tableOf(check))} c join ${sql.id(tableOf(checkOfficer))} a on a.check_id = c.id
     join ${sql.id(tableOf(officer))} o on o.id = a.officer_id
-    where ${inside('c')} and ${inStages(checkStagesOnSite, past)} order by o.id, c.started_at desc, c.id desc limit ${mostOfficers}`),
+    where ${inside('c')} and ${isInStagesSql(checkStagesOnSite, past)} order by o.id, c.started_at desc, c.id desc limit ${mostOfficers}`),
   );
 }
 
@@ -78,9 +71,8 @@ interface Running {
 }
 
 async function readRunning({ database, past }: PanelRequest, { inside }: PanelAreaFilter) {
-  const at = past && sql`${past.toISOString()}::timestamptz`;
-  const stage = at ? sql`case when c.submitted_at <= ${at} then 'submitted' else 'recording' end` : sql`c.status`;
-  const from = sql`from ${sql.id(tableOf(check))} c where ${inside('c')} and ${inStages(runningStages, past)}`;
+  const stage = stageSql(past);
+  const from = sql`from ${sql.id(tableOf(check))} c where ${inside('c')} and ${isInStagesSql(runningStages, past)}`;
   const found = await database.rows<Running>(
     namePreparedStatement(sql`
     select c.id, coalesce(c.check_no, '') as no, coalesce(c.object_name, '') as object, c.object_type as type, ${stage} as stage,

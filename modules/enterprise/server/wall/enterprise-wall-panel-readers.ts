@@ -1,6 +1,5 @@
 import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { readEnterpriseCountsPanel } from './read-enterprise-counts-panel.ts';
-import { readEnterpriseMapPanel } from './read-enterprise-map-panel.ts';
 import { readNewestEnterprisesPanel } from './read-newest-enterprises-panel.ts';
 import { readRegistrationReviewPanel } from './read-registration-review-panel.ts';
 
@@ -9,5 +8,4 @@ export const enterpriseWallPanelReaders: Readonly<Record<string, PanelReader>> =
   enterprise: readEnterpriseCountsPanel,
   audit: readRegistrationReviewPanel,
   newest: readNewestEnterprisesPanel,
-  map: readEnterpriseMapPanel,
 };

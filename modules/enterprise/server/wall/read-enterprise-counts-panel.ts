@@ -1,4 +1,4 @@
-import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import type { PanelArea } from '#kernel/module/wall-panel.ts';
 import { addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type {
@@ -6,7 +6,7 @@ import type {
   EnterpriseCountsPanel,
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { sql } from '#server/db/sql.ts';
-import { type DivisionNode, isPlaceholderDivision } from '#server/wall-panel/cached-division-tree-with-successors.ts';
+import { divisionsBelowArea } from '#server/wall-panel/divisions-below-area.ts';
 import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMomentSql } from './enterprises-at-past-moment-sql.ts';
@@ -86,28 +86,21 @@ function groupTypes(counts: readonly Count[]) {
     .sort((one, other) => other.n - one.n || one.type.localeCompare(other.type));
 }
 
-/**
- * Counts by the divisions directly below an area. A dissolved division appears only while enterprises carry its code;
- * one merged into another part of the country counts there.
- */
+/** Counts by the divisions directly below an area. A dissolved division appears only while enterprises carry its code. */
 function countDivisions({ tree }: PanelRequest, area: PanelArea, counts: readonly Count[]): EnterpriseCountOfArea[] {
-  // placeholders such as 110100 have no office: their children take their place
-  const isChild = ({ parent_code }: DivisionNode): boolean => {
-    const above = tree.upTo(parent_code, (one) => !isPlaceholderDivision(one));
-    return area.code === country.code ? !above || above.code === country.code : above?.code === area.code;
-  };
-  const children = new Map<string, EnterpriseCountOfArea & { ended: boolean }>();
-  for (const node of tree.nodes) {
-    const { code, name, short_name, lng, lat, ended } = node;
-    if (code !== area.code && code !== country.code && !isPlaceholderDivision(node) && isChild(node))
-      children.set(code, { code, name, short_name: short_name || name, lng, lat, n: 0, active: 0, waiting: 0, ended });
-  }
+  const { children, childOf } = divisionsBelowArea(tree, area);
+  const sums = new Map<string, EnterpriseCountOfArea & { ended: boolean }>(
+    [...children.values()].map(({ code, name, short_name, lng, lat, ended }) => [
+      code,
+      { code, name, short_name: short_name || name, lng, lat, n: 0, active: 0, waiting: 0, ended },
+    ]),
+  );
   for (const { key, status, n } of counts) {
-    const child = children.get(tree.upTo(key, ({ code }) => children.has(code))?.code ?? '');
+    const child = sums.get(childOf(key)?.code ?? '');
     if (!child) continue;
     child.n += n;
     if (status === 'active') child.active += n;
     if ((statesAwaitingOfficer as readonly (string | null)[]).includes(status)) child.waiting += n;
   }
-  return [...children.values()].filter((one) => !one.ended || one.n > 0).map(({ ended: _, ...one }) => one);
+  return [...sums.values()].filter((one) => !one.ended || one.n > 0).map(({ ended: _, ...one }) => one);
 }

@@ -64,11 +64,16 @@ export async function readRegistrationReviewPanel(
           group by day, flow`,
     ),
     database.row<{ decided: number; p50: number | null; p90: number | null }>(
-      sql`select count(*)::int as decided,
-                 percentile_cont(0.5) within group (order by took) as p50,
-                 percentile_cont(0.9) within group (order by took) as p90
-          from (select extract(epoch from audited_at - submitted_at)::float8 as took from ${enterprisesAtPastMomentSql(context)}
-                where ${inside('enterprise')} and ${inRange(sql`audited_at`)} and audited_at >= submitted_at) as decided`,
+      sql`with decided as (
+            select (submitted_at at time zone 'Asia/Shanghai')::date as first, (audited_at at time zone 'Asia/Shanghai')::date as last
+            from ${enterprisesAtPastMomentSql(context)} where ${inside('enterprise')} and ${inRange(sql`audited_at`)} and audited_at >= submitted_at),
+          days as (
+            select d::date as day, sum(case when c.kind is null then (extract(isodow from d) < 6)::int else (c.kind <> 'holiday')::int end) over (order by d) as n
+            from generate_series((select min(first) from decided)::timestamp, (select max(last) from decided)::timestamp, '1 day') d
+            left join system_calendar c on c.date = d::date)
+          select count(*)::int as decided, (percentile_disc(0.5) within group (order by l.n - f.n))::int as p50,
+                 (percentile_disc(0.9) within group (order by l.n - f.n))::int as p90
+          from decided join days f on f.day = decided.first join days l on l.day = decided.last`,
     ),
   ]);
   const sum = (pick: 'n' | 'overdue' | 'due_soon') => stages.reduce((total, one) => total + one[pick], 0);
@@ -84,8 +89,8 @@ export async function readRegistrationReviewPanel(
       const one = stages.find((each) => each.status === status);
       return { status, n: one?.n ?? 0, overdue: one?.overdue ?? 0 };
     }),
-    p50: rounded(duration?.p50),
-    p90: rounded(duration?.p90),
+    p50: duration?.p50 ?? null,
+    p90: duration?.p90 ?? null,
     decided: duration?.decided ?? 0,
     days: fillDays(range.from, range.to, flows),
   };
@@ -107,9 +112,6 @@ async function readFlow({ database, query }: PanelRequest, inArea: Sql): Promise
 
 /** Midnight in Asia/Shanghai, as an ISO string. */
 const startOf = (date: string) => new Date(toTime(date)).toISOString();
-
-const rounded = (seconds: number | null | undefined) =>
-  seconds === null || seconds === undefined ? null : Math.round(seconds);
 
 function fillDays(
   from: string,

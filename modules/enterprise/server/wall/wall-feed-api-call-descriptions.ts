@@ -57,14 +57,6 @@ const feeds: Readonly<Record<string, CallDescription>> = {
     text('大屏：最新登记', 'Wall screen: latest registrations'),
     object({ ...wallFeedCommonProperties, rows }),
   ),
-  map: describeWallFeed(
-    text(
-      '大屏：地图；带 cell 时回答该格内企业的编号',
-      'Wall screen: map; with cell, returns the IDs of the enterprises in it',
-    ),
-    { oneOf: [object(wallFeedCommonProperties), behind] },
-    { ...wallFeedAreaParameter, cell: field.text(text('格', 'Cell')) },
-  ),
 };
 
 /** Descriptions of the wall feeds in the API document. */

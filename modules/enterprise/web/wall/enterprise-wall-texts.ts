@@ -17,6 +17,8 @@ export const enterpriseWallTexts = {
   stages: text('审核环节', 'Stages'),
   median: text('办结时长中位数', 'Median time'),
   slowest: text('九成办结于', '90% within'),
+  workingDays: text('个工作日', 'working {n|day|days}'),
+  sameDay: text('当日', 'Same day'),
   decided: text('近 30 天办结', 'Done in 30 days'),
   flows: text('近 30 天流量', 'Flow, last 30 days'),
   flowLabel: text(
@@ -27,6 +29,4 @@ export const enterpriseWallTexts = {
   waitingHere: text('审核中 {n}', '{n} under review'),
   nothing: text('这个地区还没有登记企业', 'No enterprise is registered in this area yet'),
   nothingNewest: text('登记后会立即出现在这里', 'Registrations appear here immediately'),
-  unplaced: text('另有 {n} 户没有坐标', '{n} more without coordinates'),
-  perArea: text('辖区户数', 'Enterprises by area'),
 } as const;

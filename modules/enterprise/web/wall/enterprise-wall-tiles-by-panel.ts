@@ -1,6 +1,5 @@
 import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
 import { EnterpriseCountsTile } from './enterprise-counts-tile.tsx';
-import { EnterpriseMapTile } from './enterprise-map-tile.tsx';
 import { EnterprisesByAreaTile } from './enterprises-by-area-tile.tsx';
 import { EnterprisesByTypeTile } from './enterprises-by-type-tile.tsx';
 import { NewestEnterprisesTile } from './newest-enterprises-tile.tsx';
@@ -12,7 +11,6 @@ export const tiles: TilesByPanel = {
   overview: EnterpriseCountsTile,
   types: EnterprisesByTypeTile,
   areas: EnterprisesByAreaTile,
-  map: EnterpriseMapTile,
   audit: RegistrationReviewTile,
   newest: NewestEnterprisesTile,
 };

@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type { RegistrationReviewPanel, ReviewFlowsOfDay } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { type ReviewFlow, reviewFlows } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
-import { formatDurationsInOneUnit } from '#web/cell/format/duration-format.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
-import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
@@ -42,8 +41,10 @@ export function RegistrationReviewTile({ panel: tile }: PanelTileProps) {
 function Pressure({ panel }: { panel: RegistrationReviewPanel }) {
   const t = useText();
   const { area, asof, waiting, overdue, due_soon, p50, p90, decided, days } = panel;
-  const unknown = { value: '—', unit: '' };
-  const [median = unknown, slowest = unknown] = formatDurationsInOneUnit([p50, p90], currentLocale());
+  const [median, slowest] = [p50, p90].map((n) => ({
+    value: n === null ? '—' : n === 0 ? t(enterpriseWallTexts.sameDay) : String(n),
+    unit: n ? t(enterpriseWallTexts.workingDays, { n }) : '',
+  }));
   const range = [days[0]?.day ?? '', days.at(-1)?.day ?? ''] as const;
   return (
     <div className="wall-pressure">
@@ -75,15 +76,15 @@ function Pressure({ panel }: { panel: RegistrationReviewPanel }) {
         <div>
           <dt>{t(enterpriseWallTexts.median)}</dt>
           <dd>
-            {median.value}
-            <small>{median.unit}</small>
+            {median?.value}
+            <small>{median?.unit}</small>
           </dd>
         </div>
         <div>
           <dt>{t(enterpriseWallTexts.slowest)}</dt>
           <dd>
-            {slowest.value}
-            <small>{slowest.unit}</small>
+            {slowest?.value}
+            <small>{slowest?.unit}</small>
           </dd>
         </div>
         <div>

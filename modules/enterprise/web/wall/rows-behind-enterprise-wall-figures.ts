@@ -151,11 +151,3 @@ export const enterprisesOfReviewFlow = (
   conditions: [],
   source: { feed: 'audit', query: { area: area.code, day, flow } },
 });
-
-export const enterprisesByIds = (ids: readonly number[], n: number, title: Text): RowsBehindFigure => ({
-  ...ofEnterprises,
-  title,
-  n,
-  conditions: [],
-  ids,
-});

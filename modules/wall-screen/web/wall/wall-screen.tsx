@@ -10,12 +10,14 @@ import {
   wallPanelsOf,
 } from '#kernel/module/wall-panel.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
+import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
 import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange-panels.ts';
+import type { FeedPoller } from '#web/wall/feed/feed-poller.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { feedOfDeclaredPanel, readDeclaredPanelAnswer } from '#web/wall/feed/read-declared-panel-answer.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
@@ -26,6 +28,7 @@ import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx'
 import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { readMapLayerParams } from '../map-layers/shown-map-layers.ts';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
 import { ScenePresenterBar } from '../presenter/scene-presenter-bar.tsx';
 import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
@@ -90,7 +93,8 @@ function feedReader(panels: readonly WallPanel[]) {
   return async (name: string, query: Readonly<Record<string, string>>): Promise<PanelHead> => {
     const panel = shown.get(name);
     const resource = panel && !isFeed(panel.shows) ? findResource(panel.shows.of) : undefined;
-    if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, query, options);
+    const params = name === mapFeed.name ? { ...query, ...readMapLayerParams() } : query;
+    if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, params, options);
     return readDeclaredPanelAnswer(panel, resource, await areaOf(query));
   };
 }
@@ -238,6 +242,17 @@ function Help({ onClose }: { onClose(): void }) {
   );
 }
 
+/** What tiles need of the wall; the same object while nothing of it changes. */
+function useWallState(parts: Omit<WallState, 'theme' | 'calm' | 'readAgain'>, poller: FeedPoller): WallState {
+  const { theme, calm } = useLocalWallSettings();
+  const readAgain = useCallback((name: string) => poller.readAgain(name), [poller]);
+  const { textSize, feeds, feed, at, openRows, openDrawer, goTo } = parts;
+  return useMemo(
+    () => ({ theme, calm, textSize, feeds, feed, at, openRows, openDrawer, goTo, readAgain }),
+    [theme, calm, textSize, feeds, feed, at, openRows, openDrawer, goTo, readAgain],
+  );
+}
+
 /** The wall screen, at /admin/largedatascreen and /admin/screendata: one page in real pixels, for walls of any size. */
 export default function WallScreen() {
   const t = useText();
@@ -274,10 +289,8 @@ export default function WallScreen() {
     ...(mode === 'present' ? presenterKeys(presenter) : {}),
   });
 
-  const wall = useMemo<WallState>(
-    () => ({ theme, calm, textSize, feeds, feed: state, at: replay.at, openRows: setRows, openDrawer, goTo }),
-    [theme, calm, textSize, feeds, state, replay.at, openDrawer, goTo],
-  );
+  const parts = { textSize, feeds, feed: state, at: replay.at, openRows: setRows, openDrawer, goTo };
+  const wall = useWallState(parts, feed);
 
   return (
     <WallContext.Provider value={wall}>

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { type MapLayer, type MapPanel, mapLayersOf, type RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import { CheckFixture, registered } from '#modules/enforcement/test/check/check-fixture.ts';
+import { county, ok, today } from '#modules/enforcement/test/draw/draw-fixture.ts';
+import { findResource, modules } from '#modules/registry.ts';
+import { openFleet } from '#modules/travel/test/team.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Client } from '../../../test/support/test-engine.ts';
+import { rowsOfMapLayer } from '../web/map-layers/rows-behind-map-layer.ts';
+
+/** The layers of the map: each is the list of the officers who work on its rows. */
+let on: CheckFixture;
+let admin: Client;
+const layers = mapLayersOf(modules);
+const kunming = { lng: 102.71, lat: 25.05 };
+const planted = { spot: 0, coach: 0, planned: 0, check: 0, incident: 0 };
+
+async function insert(query: ReturnType<typeof sql>): Promise<number> {
+  return (await on.app.db.row<{ id: number }>(query))?.id ?? 0;
+}
+
+/** A coach on the road with a team that departed from the county and goes to Dali. */
+async function coachOnTheRoad(): Promise<number> {
+  const fleet = await openFleet(on.app, county);
+  const { id, plate } = await fleet.vehicle();
+  const team = await insert(sql`
+    insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, source_area, late, total_fee,
+      emergency_contact, emergency_mobile, status, departed_at)
+    values (${`M${id}`}, ${fleet.id}, 'province', now() - interval '2 hours', now() + interval '1 day', ${county},
+      (select array_agg(id) from system_area where code = '532901'), 20, '510100', 'no', 100000, '赵六', '13500135000', 'departed', now() - interval '2 hours')
+    returning id`);
+  await on.app.db.query(sql`insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate)
+    values (${team}, ${id}, ${await fleet.driver()}, ${plate})`);
+  return id;
+}
+
+beforeAll(async () => {
+  on = await CheckFixture.start();
+  admin = await on.app.client({ officer: 'admin' });
+  planted.check = await on.upTo('scanIn');
+  planted.spot = await insert(sql`
+    insert into scenic_spot (name, name_en, enterprise_id, grade, area_code, place, duty_phone, status)
+    select '西山', 'Western Hills', id, '4a', ${county}, point(${kunming.lng}, ${kunming.lat}), '1', 'open' from enterprise limit 1 returning id`);
+  planted.incident = await insert(sql`
+    insert into incident (no, title, kind, source, dead, happened_at, received_at, place, area_code, status)
+    values ('SJ1', '索道停运', 'accident', 'phone', 3, now(), now(), point(102.6, 25), ${county}, 'verified') returning id`);
+  await insert(sql`
+    insert into incident (no, title, kind, source, happened_at, received_at, place, area_code, status, closed_at)
+    values ('SJ2', '误报', 'accident', 'phone', now(), now(), point(102.6, 25), ${county}, 'dismissed', now()) returning id`);
+  [planted.coach, planted.planned] = [await coachOnTheRoad(), await coachOnTheRoad()];
+  await on.app.db.query(sql`insert into enforcement_position (of_id, source, at, place) values
+    (${planted.coach}, 'gps', now() - interval '20 minutes', point(102, 25)), (${planted.coach}, 'gps', now() - interval '1 minute', point(101.5, 25.2)),
+    (${planted.planned}, 'gps', now() - interval '2 hours', point(102, 25))`);
+  for (const place of [null, sql`point(102.7, 25.01)`])
+    await on.app.db.query(sql`
+      insert into complaint (no, channel, complainant_name, mobile, category, event_at, event_area, event_place, facts, filed_on, received_on, rule_version, area_code, status, respondent_name)
+      values (${place ? 'TS1' : 'TS2'}, 'phone', '张三', '13900139000', 'forced_shopping', now(), '530102', ${place ?? null}, '事实', ${today}, ${today}, '2026', ${county}, 'registered', '某社')`);
+}, 180_000);
+afterAll(() => on.app.close());
+
+const read = async (query: Readonly<Record<string, string>> = {}, client = admin): Promise<MapPanel> =>
+  ok(await client.get<MapPanel>('/admin/screen.map/index', { area: '530100', ...query }));
+
+/** The number of rows in the list that a layer opens. */
+async function countBehind(layer: MapLayer, panel: MapPanel, n: number): Promise<number> {
+  const resource = findResource(layer.of);
+  if (!resource) throw new Error(layer.of);
+  const { conditions, source } = rowsOfMapLayer(layer, resource, panel, n);
+  if (source) return ok(await admin.get<RowsOfMapLayer>('/admin/screen.map/index', source.query)).ids.length;
+  const { search } = toWireParams({ conditions, keyword: '' }, resource);
+  const name = layer.of.replace('/', '.');
+  return ok(await admin.get<{ total: number }>(`/admin/${name}/index`, { ...(search ? { search } : {}), limit: 10 }))
+    .total;
+}
+
+test('each layer has the rows of its list, at their places, with names that everybody at the wall may read', async () => {
+  const panel = await read();
+  expect(Object.keys(panel.layers)).toEqual(layers.map(({ name }) => name));
+  for (const layer of layers) {
+    const { n } = panel.layers[layer.name] ?? {};
+    expect(n, layer.name).toBeGreaterThan(0);
+    expect(await countBehind(layer, panel, n ?? 0), layer.name).toBe(n);
+  }
+  const featureOf = (kind: string, id: number) =>
+    panel.layers[kind]?.features.find(({ properties }) => properties.id === id);
+  expect(featureOf('spot', planted.spot)).toEqual({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [kunming.lng, kunming.lat] },
+    properties: { kind: 'spot', id: planted.spot, level: 'none', label: '西山' },
+  });
+  expect(featureOf('check', planted.check)).toMatchObject({
+    geometry: { coordinates: [registered.lng, registered.lat] },
+    properties: { level: 'on_site' },
+  });
+  expect(featureOf('incident', planted.incident)?.properties).toMatchObject({ level: 'large', label: '索道停运' });
+  expect(featureOf('coach', planted.coach)).toMatchObject({
+    geometry: { coordinates: [101.5, 25.2] },
+    properties: { level: 'located', label: expect.stringMatching(/^云A·\*\*/) },
+  });
+  const dali = await on.app.db.row<{ lng: number; lat: number }>(
+    sql`select lng::float8, lat::float8 from system_area where code = '532901'`,
+  );
+  expect(featureOf('coach', planted.planned)).toMatchObject({
+    geometry: { coordinates: [expect.closeTo(dali?.lng ?? 0, 4), expect.closeTo(dali?.lat ?? 0, 4)] },
+    properties: { level: 'planned' },
+  });
+  expect(panel.layers.complaint).toMatchObject({ n: 2, unplaced: 0 });
+});
+
+test('only the named layers are read, and any of them can fill the divisions', async () => {
+  const { layers: found, areas } = await read({ layers: 'spot,check', by: 'complaint' });
+  expect(Object.keys(found)).toEqual(['check', 'spot']);
+  expect(areas).toMatchObject({ type: 'FeatureCollection', by: 'complaint' });
+  const filled = areas.features.filter(({ properties }) => properties.n > 0);
+  expect(filled).toEqual([
+    { type: 'Feature', geometry: null, properties: { kind: 'area', id: county, level: 3, label: '五华区', n: 2 } },
+  ]);
+  expect(Object.keys((await read({ layers: '' })).layers)).toEqual([]);
+  for (const wrong of [{ layers: 'spot,no' }, { by: 'no' }, { rows: '1' }, { layers: 'spot', cell: 'x' }])
+    expect((await admin.get('/admin/screen.map/index', wrong)).code, JSON.stringify(wrong)).toBe(0);
+});
+
+test('an office sees the rows of its area, and a past moment has no rows of later', async () => {
+  const neighbour = await on.app.client({ officer: 'county2' });
+  const theirs = ok(await neighbour.get<MapPanel>('/admin/screen.map/index'));
+  for (const { name } of layers.filter((one) => one.name !== 'enterprise'))
+    expect(theirs.layers[name], name).toMatchObject({ n: 0, features: [] });
+  const past = await read({ at: String(Math.floor(Date.now() / 1000) - 3600) });
+  const counts = Object.entries(past.layers).map(([name, { n }]) => [name, n]);
+  // the coaches departed two hours ago
+  expect(Object.fromEntries(counts)).toEqual({ enterprise: 0, coach: 2, check: 0, complaint: 0, incident: 0, spot: 0 });
+});

@@ -1,0 +1,31 @@
+import type { MapLayer, RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import { text } from '#kernel/text/text.ts';
+import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
+import { get } from '#web/http/client.ts';
+import type { RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+
+/** The rows of a marker of a layer; those of counted cells are fetched. */
+export async function fetchRowsBehindMarker(
+  { name, label, of, unit }: MapLayer,
+  { points, total }: RowsBehindMarker,
+  area: string,
+): Promise<RowsBehindFigure> {
+  const [only] = points;
+  const title = only?.label && only.id !== undefined && points.length === 1 ? text(only.label, only.label) : label;
+  const answers = await Promise.all(
+    points.flatMap(({ cell }) =>
+      cell === undefined
+        ? []
+        : [
+            get<RowsOfMapLayer>(
+              `/admin/screen.${mapFeed.name}/index`,
+              { area, layers: name, cell },
+              { area: 'admin', duplicate: 'allow' },
+            ),
+          ],
+    ),
+  );
+  const ids = [...points.flatMap(({ id }) => id ?? []), ...answers.flatMap((one) => one.ids)];
+  return { of, title, unit, n: total, conditions: [], ids };
+}

@@ -1,0 +1,103 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { MapLayer, MapLayerFeatures, MapPanel } from '#kernel/module/map-layer.ts';
+import type { NewestEnterprisesPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
+import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import type { AreaClass, MapOverlay, MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
+import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
+import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
+import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
+import { WallMap } from '#web/wall/tile/wall-map.tsx';
+import { fetchRowsBehindMarker } from './fetch-rows-behind-marker.ts';
+import { LayeredMapLegend } from './layered-map-legend.tsx';
+import { pointsOfMapLayer, tonesOfMapLayer } from './points-of-map-layer.ts';
+import { allMapLayers, shownMapLayers } from './shown-map-layers.ts';
+import './map-layers.css';
+
+interface DrawnLayer {
+  readonly layer: MapLayer;
+  readonly points: readonly MapPoint[];
+  readonly tones: readonly MapTone[];
+}
+
+const noPoints: readonly MapPoint[] = [];
+
+/** The map of the first board: the layers of all modules, each switched on and off on its own. */
+export function LayeredMapTile({ panel: tile }: PanelTileProps) {
+  const t = useText();
+  const { openRows, at } = useWall();
+  const map = useFeedAnswer<MapPanel>(mapFeed.name)?.answer;
+  const newest = useFeedAnswer<NewestEnterprisesPanel>('newest')?.answer;
+  const { rings: arrivals } = useNewRows(at === undefined ? newest : undefined);
+  const [classes, setClasses] = useState<AreaClass[]>([]);
+  const drawn = useDrawnLayers(map);
+  const area = map?.area;
+  const open = useCallback(
+    (layer: MapLayer, opened: RowsBehindMarker) => {
+      if (area) void fetchRowsBehindMarker(layer, opened, area.code).then(openRows, () => undefined);
+    },
+    [area, openRows],
+  );
+  const [first] = drawn;
+  const overlays = useMemo(
+    () =>
+      drawn
+        .slice(1)
+        .filter(({ points }) => points.length > 0)
+        .map(
+          ({ layer, points, tones }): MapOverlay => ({
+            name: layer.name,
+            label: t(layer.label),
+            mark: t(layer.mark),
+            heat: layer.drawnAs === 'heat',
+            onOpen: (opened) => open(layer, opened),
+            points,
+            tones,
+          }),
+        ),
+    [drawn, t, open],
+  );
+  const values = useValues(map);
+  return (
+    <WallMap
+      panel={tile}
+      points={first?.points ?? noPoints}
+      tones={first?.tones ?? []}
+      area={area}
+      state={map?.state ?? 'reading'}
+      onOpen={(opened) => first && open(first.layer, opened)}
+      onClasses={setClasses}
+      pulses={arrivals}
+      legend={<LayeredMapLegend map={map} classes={classes} />}
+      {...{ values, overlays }}
+    />
+  );
+}
+
+/** All layers with what is drawn of them; the same arrays while nothing has moved, or the map is drawn again. */
+function useDrawnLayers(map: MapPanel | undefined): readonly DrawnLayer[] {
+  const { theme } = useWall();
+  const chosen = useLocalWallSettings();
+  const locale = currentLocale();
+  const { shown } = shownMapLayers(chosen);
+  const names = shown.map(({ name }) => name).join();
+  const key = JSON.stringify(map?.layers ?? {});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of levels depend on the language
+  return useMemo(() => {
+    const layers = JSON.parse(key) as Record<string, MapLayerFeatures>;
+    const on = new Set(names.split(','));
+    return allMapLayers().map((layer) => ({
+      layer,
+      points: on.has(layer.name) ? pointsOfMapLayer(layer, layers[layer.name]?.features ?? []) : noPoints,
+      tones: tonesOfMapLayer(layer, colourOfToneOnMap(theme)),
+    }));
+  }, [key, names, theme, locale]);
+}
+
+/** Numbers of rows by division; the same map while nothing has changed. */
+function useValues(map: MapPanel | undefined): ReadonlyMap<string, number> {
+  const key = JSON.stringify(map?.areas.features.map(({ properties: { id, n } }) => [id, n]) ?? []);
+  return useMemo(() => new Map(JSON.parse(key) as [string, number][]), [key]);
+}

@@ -1,0 +1,205 @@
+import { areaLevel } from '#kernel/kind/linked/area.ts';
+import {
+  type AreaFeatures,
+  type MapFeature,
+  type MapLayer,
+  type MapLayerFeatures,
+  type MapPanel,
+  maxPointsOfLayer,
+  type RowsOfMapLayer,
+} from '#kernel/module/map-layer.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import { divisionsBelowArea } from './divisions-below-area.ts';
+import { isDemonstrationDataLoaded } from './is-demonstration-data-loaded.ts';
+import {
+  type PanelAreaFilter,
+  type PanelReader,
+  type PanelRequest,
+  readPanelAreaFilter,
+} from './read-panel-area-and-day-range.ts';
+
+/** The rows of a layer. */
+export interface MapLayerRows {
+  /**
+   * A query for its rows in the area, at the moment of the request: `id`, `place` (point, WGS-84, or null), `level` and
+   * `label` (text), `area_code`.
+   */
+  rows(context: PanelRequest, place: PanelAreaFilter): Sql;
+  /** Converts a label for readers: masks a plate. */
+  readonly shownLabel?: (label: string) => string;
+}
+
+export interface ServedMapLayer extends MapLayerRows {
+  readonly layer: MapLayer;
+}
+
+/** Cells of the grid are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
+const cellPixels = 60;
+const tilePixels = 512;
+const mostIds = 1000;
+
+/** Position in the Mercator square of the world, 0…1 from the north-west corner, as map tiles are counted. */
+const mercatorX = sql`(p.place[0] + 180) / 360`;
+const mercatorY = sql`(0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, p.place[1]))) / 2)) / (2 * pi()))`;
+
+const cellOf = (zoom: number): Sql => {
+  const perCell = cellPixels / (tilePixels * 2 ** zoom);
+  return sql`floor((${mercatorX}) / ${perCell}::float8)::bigint as x, floor((${mercatorY}) / ${perCell}::float8)::bigint as y`;
+};
+
+/** Zoom of the grid by level of the area: some steps nearer than the whole area; clients cluster further. */
+const usualZooms = [7, 10, 12, 14] as const;
+
+/** Whole steps within the bounds of the specification; without a number as the area needs it. */
+function readZoom(given: unknown, usual: number): number {
+  const zoom = typeof given === 'string' && given !== '' ? Math.floor(Number(given)) : Number.NaN;
+  return Number.isFinite(zoom) ? Math.min(19, Math.max(3, zoom)) : usual;
+}
+
+/** The requested layers, in their own order. Default: all. */
+function readLayers(layers: readonly ServedMapLayer[], given: unknown): readonly ServedMapLayer[] {
+  if (given === undefined) return layers;
+  const names = String(given).split(',').filter(Boolean);
+  if (names.some((name) => !layers.some(({ layer }) => layer.name === name))) throw badParameter();
+  return layers.filter(({ layer }) => names.includes(layer.name));
+}
+
+/**
+ * Creates the reader of `screen.map`. `layers=a,b` names the layers, `by` the one whose rows are counted by division,
+ * `zoom` that of the grid. With `rows=1`, or with `cell`, it answers the keys of the rows of the one named layer.
+ */
+export const createMapReader =
+  (layers: readonly ServedMapLayer[]): PanelReader =>
+  async (context): Promise<MapPanel | RowsOfMapLayer> => {
+    const { query, past, now = past ?? new Date() } = context;
+    const chosen = readLayers(layers, query.layers);
+    const place = await readPanelAreaFilter(context);
+    if (query.rows !== undefined || query.cell !== undefined) return readRows(context, place, chosen);
+    const [by = layers[0]] = query.by === undefined ? [] : readLayers(layers, query.by);
+    const zoom = readZoom(query.zoom, usualZooms[place.area.level]);
+    const found: Record<string, MapLayerFeatures> = {};
+    let counts: readonly AreaCount[] = [];
+    for (const layer of layers) {
+      if (!chosen.includes(layer) && layer !== by) continue;
+      const [drawn, counted] = [chosen.includes(layer), layer === by];
+      const { features, areas } = await readLayer(context, place, layer, { zoom, drawn, counted });
+      if (features) found[layer.layer.name] = features;
+      if (counted) counts = areas;
+    }
+    return {
+      asof: Math.floor(now.getTime() / 1000),
+      source: 'map',
+      state: Object.values(found).some(({ n }) => n > 0) || counts.length > 0 ? 'ok' : 'empty',
+      area: place.area,
+      demonstration: await isDemonstrationDataLoaded(context),
+      layers: found,
+      areas: areaFeatures(context, place, by?.layer.name ?? '', counts),
+    };
+  };
+
+type AreaCount = readonly [code: string, n: number];
+
+interface LayerRow {
+  readonly n: number;
+  readonly placed: number;
+  readonly points: readonly (readonly [id: number, lng: number, lat: number, level: string, label: string])[] | null;
+  readonly cells: readonly (readonly [lng: number, lat: number, x: number, y: number, counts: number[]])[] | null;
+  readonly areas: readonly AreaCount[] | null;
+}
+
+/** One statement, so that the figures of a layer agree. */
+async function readLayer(
+  context: PanelRequest,
+  place: PanelAreaFilter,
+  { layer, rows, shownLabel }: ServedMapLayer,
+  { zoom, drawn, counted }: { readonly zoom: number; readonly drawn: boolean; readonly counted: boolean },
+): Promise<{ features: MapLayerFeatures | undefined; areas: readonly AreaCount[] }> {
+  const names = Object.keys(layer.levels);
+  const perLevel = sql.join(names.map((name) => sql`(count(*) filter (where p.level = ${name}::text))::int`));
+  const points = sql`(select json_agg(json_build_array(p.id, round(p.place[0]::numeric, 5), round(p.place[1]::numeric, 5), p.level, p.label) order by p.id)
+    from p where p.place is not null and c.placed <= ${maxPointsOfLayer}::int)`;
+  const cells = sql`(select json_agg(json_build_array(g.lng, g.lat, g.x, g.y, g.counts)) from (
+    select round(avg(p.place[0])::numeric, 5) as lng, round(avg(p.place[1])::numeric, 5) as lat, p.x, p.y, array[${perLevel}] as counts
+    from (select p.place, p.level, ${cellOf(zoom)} from p where p.place is not null and c.placed > ${maxPointsOfLayer}::int) p group by p.x, p.y) g)`;
+  const areas = sql`(select json_agg(json_build_array(a.area_code, a.n)) from (select p.area_code, count(*)::int as n from p group by 1) a)`;
+  const row = await context.database.row<LayerRow & Record<string, unknown>>(
+    namePreparedStatement(sql`
+      with p as (${rows(context, place)}), c as (select count(*)::int as n, count(p.place)::int as placed from p)
+      select c.n, c.placed, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areas : sql`null`} as areas from c`),
+  );
+  const { n = 0, placed = 0 } = row ?? {};
+  const clustered = placed > maxPointsOfLayer;
+  const features = clustered
+    ? (row?.cells ?? []).map((cell) => cellFeature(layer, names, zoom, cell))
+    : (row?.points ?? []).map(([id, lng, lat, level, label]) =>
+        featureAt([lng, lat], { kind: layer.name, id, level, label: shownLabel?.(label) ?? label }),
+      );
+  return {
+    features: drawn ? { type: 'FeatureCollection', n, unplaced: n - placed, clustered, features } : undefined,
+    areas: row?.areas ?? [],
+  };
+}
+
+const featureAt = (coordinates: [number, number], properties: MapFeature['properties']): MapFeature => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates },
+  properties,
+});
+
+function cellFeature(
+  { name }: MapLayer,
+  levels: readonly string[],
+  zoom: number,
+  [lng, lat, x, y, counts]: NonNullable<LayerRow['cells']>[number],
+): MapFeature {
+  const level = levels[counts.indexOf(Math.max(...counts))] ?? '';
+  const n = counts.reduce((sum, one) => sum + one, 0);
+  return featureAt([lng, lat], { kind: name, id: `${zoom}/${x}/${y}`, level, label: String(n), counts });
+}
+
+/** The keys of the rows of one layer, or of those in one of its cells (`<zoom>/<x>/<y>`), the newest first. */
+async function readRows(
+  context: PanelRequest,
+  place: PanelAreaFilter,
+  chosen: readonly ServedMapLayer[],
+): Promise<RowsOfMapLayer> {
+  const { cell } = context.query;
+  const [layer] = chosen;
+  const match = cell === undefined ? undefined : /^(\d{1,2})\/(\d{1,12})\/(\d{1,12})$/.exec(String(cell));
+  if (!layer || chosen.length > 1 || match === null) throw badParameter();
+  const rows = layer.rows(context, place);
+  const query = match
+    ? sql`select s.id from (select p.id, ${cellOf(readZoom(match[1], 0))} from (${rows}) p where p.place is not null) s
+        where s.x = ${Number(match[2])}::bigint and s.y = ${Number(match[3])}::bigint`
+    : sql`select s.id from (${rows}) s`;
+  const found = await context.database.rows<{ id: number }>(sql`${query} order by s.id desc limit ${mostIds}`);
+  return { ids: found.map(({ id }) => id) };
+}
+
+/** The divisions directly below the area; an ended one only while rows carry its code. */
+function areaFeatures(
+  { tree }: PanelRequest,
+  { area }: PanelAreaFilter,
+  by: string,
+  counts: readonly AreaCount[],
+): AreaFeatures {
+  const { children, childOf } = divisionsBelowArea(tree, area);
+  const sums = new Map<string, number>();
+  for (const [code, n] of counts) {
+    const child = childOf(code);
+    if (child) sums.set(child.code, (sums.get(child.code) ?? 0) + n);
+  }
+  return {
+    type: 'FeatureCollection',
+    by,
+    features: [...children.values()]
+      .filter(({ code, ended }) => !ended || sums.has(code))
+      .map(({ code, name }) => ({
+        type: 'Feature',
+        geometry: null,
+        properties: { kind: 'area', id: code, level: areaLevel(code), label: name, n: sums.get(code) ?? 0 },
+      })),
+  };
+}
