@@ -29,6 +29,7 @@ export const declarations: LazilyLoadedDeclarations = {
     article: async () => (await import('./article/contract/module.ts')).articleModule,
     help: async () => (await import('./help/contract/module.ts')).helpModule,
     message: async () => (await import('./message/contract/module.ts')).messageModule,
+    wechat: async () => (await import('./wechat/contract/module.ts')).wechatModule,
     user: async () => (await import('./member/contract/module.ts')).memberModule,
     auth: async () => (await import('./identity/contract/module.ts')).identityModule,
     routine: async () => (await import('./attachment/contract/module.ts')).attachmentModule,

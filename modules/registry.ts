@@ -31,6 +31,7 @@ import { systemModule } from './system/contract/module.ts';
 import { travelModule } from './travel/contract/module.ts';
 import { wallScreenModule } from './wall-screen/contract/module.ts';
 import { webTerminalModule } from './web-terminal/contract/module.ts';
+import { wechatModule } from './wechat/contract/module.ts';
 
 /** All modules, in the order of the menu. A new resource is one line in its module. */
 export const modules: readonly Module[] = [
@@ -58,6 +59,7 @@ export const modules: readonly Module[] = [
   articleModule,
   helpModule,
   messageModule,
+  wechatModule,
   memberModule,
   identityModule,
   attachmentModule,

@@ -36,6 +36,7 @@ import { systemServer } from './system/server/module.ts';
 import { travelServer } from './travel/server/module.ts';
 import { wallScreenServer } from './wall-screen/server/module.ts';
 import { webTerminalServer } from './web-terminal/server/module.ts';
+import { wechatServer } from './wechat/server/module.ts';
 
 /** Server parts of all modules; the first prepares the database before the others, which use its reference data. */
 const list: readonly ServerModuleOrFactory[] = [
@@ -69,6 +70,7 @@ const list: readonly ServerModuleOrFactory[] = [
   securityServer,
   evidenceServer,
   openInterfaceServer,
+  wechatServer,
   wallScreenServer,
 ];
 

@@ -35,6 +35,7 @@ import { scenicSamples } from '#modules/scenic/test/sample.ts';
 import { securitySamples } from '#modules/security/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
+import { wechatSamples } from '#modules/wechat/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
@@ -191,6 +192,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...securitySamples,
   ...systemSamples,
   ...travelSamples,
+  ...wechatSamples,
 };
 
 const valuesOf = (resource: string, n: number): Record<string, unknown> =>

@@ -1,0 +1,28 @@
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { OfficialAccount } from '../account/read-official-account.ts';
+import { readAccessToken } from './access-token.ts';
+import { postToWechat } from './post-to-wechat.ts';
+import { invalidTokenCodes, WechatError } from './wechat-error.ts';
+
+/**
+ * Makes a call of the API with the access token of an account. A token that WeChat does not accept any more, as somebody
+ * else was given another one, is replaced once.
+ *
+ * @throws WechatError
+ */
+export async function callWechatApi(
+  engine: Engine,
+  account: OfficialAccount,
+  path: string,
+  body: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const call = (token: string) =>
+    postToWechat(engine, `${account.apiAddress}${path}?access_token=${encodeURIComponent(token)}`, body);
+  const token = await readAccessToken(engine, account);
+  try {
+    return await call(token);
+  } catch (error) {
+    if (!(error instanceof WechatError) || error.errcode === null || !invalidTokenCodes.has(error.errcode)) throw error;
+    return await call(await readAccessToken(engine, account, token));
+  }
+}

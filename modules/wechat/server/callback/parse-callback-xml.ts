@@ -1,0 +1,56 @@
+import { Parser } from 'htmlparser2';
+
+/** Elements of a message: the names of WeChat, those within another joined by a dot (`ScanCodeInfo.ScanResult`). */
+export type CallbackElements = Readonly<Record<string, string>>;
+
+/** A body that is no message of WeChat. */
+export class CallbackFormatError extends Error {}
+
+const maxElements = 100;
+const maxDepth = 4;
+
+/**
+ * Reads a flat XML message. Documents with a declaration of types, and so of entities, are refused; so is what is nested or
+ * long beyond any message.
+ *
+ * @throws CallbackFormatError
+ */
+export function parseCallbackXml(xml: string): CallbackElements {
+  const elements: Record<string, string> = Object.create(null) as Record<string, string>;
+  const path: string[] = [];
+  let count = 0;
+  let content = '';
+  let isClosed = false;
+  const refuse = (): never => {
+    throw new CallbackFormatError('no message of WeChat');
+  };
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        if (isClosed || ++count > maxElements || path.length >= maxDepth || (path.length === 0 && name !== 'xml'))
+          refuse();
+        path.push(name);
+        content = '';
+      },
+      ontext(piece) {
+        content += piece;
+      },
+      onclosetag(name, isImplied) {
+        if (isImplied || path.at(-1) !== name) refuse();
+        const key = path.slice(1).join('.');
+        if (key !== '') elements[key] ??= content.trim();
+        path.pop();
+        content = '';
+        isClosed = path.length === 0;
+      },
+      onprocessinginstruction(name) {
+        if (name.startsWith('!')) refuse();
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  if (!isClosed) refuse();
+  return elements;
+}

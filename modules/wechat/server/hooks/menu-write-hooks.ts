@@ -1,0 +1,47 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
+import { hostsOfLinks } from '../../contract/fault-of-link.ts';
+import { type EnteredButton, findFaultsOfMenu } from '../../contract/find-faults-of-menu.ts';
+import type { wechatMenu } from '../../contract/menu.ts';
+import { readOfficialAccount } from '../account/read-official-account.ts';
+import { publishMenuTask, queueOfAccountMenus } from '../api/publish-menu.ts';
+
+const texts = {
+  none: text('菜单还没有按钮', 'The menu has no buttons'),
+};
+
+async function checkButtons(context: WriteContext<typeof wechatMenu>): Promise<void> {
+  const { engine, tx, values, before, rowsOf, fail } = context;
+  const account = values.account_id ?? before?.account_id;
+  const of = account ? await readOfficialAccount(engine, sql`t.id = ${account}`, tx) : undefined;
+  const buttons = (await rowsOf('buttons')) as readonly EnteredButton[];
+  for (const { row, field, message, values: places } of findFaultsOfMenu(
+    buttons,
+    hostsOfLinks(of?.hosts, of?.platform ?? ''),
+  ))
+    fail(`buttons.${row}.${field}`, message, places);
+}
+
+async function send(context: ChangeContext<typeof wechatMenu>): Promise<void> {
+  const { tx, before, rowsOf } = context;
+  if ((await rowsOf('buttons')).length === 0)
+    throw new Refused(texts.none, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+  // hosts may have been removed since the menu was written
+  await checkButtons(context);
+  await addTask(
+    tx,
+    publishMenuTask,
+    { menu: before.id },
+    { queue: queueOfAccountMenus(before.account_id), maxAttempts: 5 },
+  );
+}
+
+/** A menu within the limits of WeChat, which is sent there once it is stored as being published. */
+export const wechatMenuWriteHooks: WriteHooks<typeof wechatMenu> = {
+  add: checkButtons,
+  edit: checkButtons,
+  moves: { publish: send, rollBack: send },
+};

@@ -1,0 +1,47 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import { wechatAccountController } from './account-controller.ts';
+import { publishMenu, publishMenuTask } from './api/publish-menu.ts';
+import { sendQueuedAnswer } from './api/send-customer-message.ts';
+import { answerLaterTask } from './callback/answer-incoming-message.ts';
+import { answerUnansweredMessages } from './callback/answer-unanswered-messages.ts';
+import { serveWechatCallbacks } from './callback/callback-routes.ts';
+import { draftNextMenuController } from './draft-next-menu-controller.ts';
+import { wechatAccountWriteHooks } from './hooks/account-write-hooks.ts';
+import { wechatMenuWriteHooks } from './hooks/menu-write-hooks.ts';
+import { wechatReplyWriteHooks } from './hooks/reply-write-hooks.ts';
+import { replyConflictsController } from './reply/reply-conflicts-controller.ts';
+
+/** WeChat official accounts: the callback that answers followers, and calls of the API of WeChat. */
+export const wechatServer: ServerModule = {
+  name: 'wechat',
+  hooks: {
+    'wechat/account': wechatAccountWriteHooks,
+    'wechat/menu': wechatMenuWriteHooks,
+    'wechat/reply': wechatReplyWriteHooks,
+  },
+  controllers: () => [wechatAccountController, draftNextMenuController, replyConflictsController],
+  routes(services) {
+    // bodies and faults in the form of WeChat
+    void services.app.register(async (app) => serveWechatCallbacks({ ...services, app }));
+  },
+  outside: {
+    [publishMenuTask]: (engine, { menu }) => publishMenu(engine, Number(menu)),
+    [answerLaterTask]: (engine, { message }) => sendQueuedAnswer(engine, Number(message)),
+  },
+  scheduled: {
+    answer_wechat_messages: {
+      label: text('补答公众号来信', 'Answer messages to official accounts that were left'),
+      at: '* * * * *',
+      run: answerUnansweredMessages,
+    },
+    remove_wechat_signatures: {
+      label: text('清理公众号回调签名', 'Remove signatures of WeChat callbacks'),
+      at: '*/5 * * * *',
+      async run({ db }) {
+        await db.query(sql`delete from wechat_callback_signature where createtime < now() - interval '15 minutes'`);
+      },
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { readButtonsOfMenu } from '../api/publish-menu.ts';
+
+/** A menu of an account by its ID, else the published one, else the newest draft. */
+export async function readMenuForSimulator(engine: Engine, account: number, id: number | null) {
+  const menu = await engine.db.row<{ id: number; name: string; revision: number | null; status: string }>(sql`
+    select id, name, revision, status from wechat_menu where account_id = ${account} and coalesce(id = ${id}::bigint, status in ('published', 'draft'))
+    order by status = 'published' desc, id desc limit 1`);
+  const buttons = menu ? await readButtonsOfMenu(engine, menu.id) : [];
+  return {
+    menu: menu ? { id: menu.id, name: menu.name, revision: menu.revision, status: menu.status } : null,
+    buttons: buttons.map(({ level, name, kind, key, url }) => ({
+      level: level ?? 'top',
+      name: name ?? '',
+      kind: kind ?? null,
+      key: key ?? null,
+      url: url ?? null,
+    })),
+  };
+}

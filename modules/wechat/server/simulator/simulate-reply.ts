@@ -1,0 +1,53 @@
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { SimulatedAction, SimulatedReply } from '../../contract/simulator.ts';
+import type { OfficialAccount } from '../account/read-official-account.ts';
+import { findReply } from '../reply/find-reply.ts';
+import type { Incoming } from '../reply/match-reply.ts';
+import { isPassive, type ReplyMessage } from '../reply/reply-message.ts';
+
+function incomingOf(action: SimulatedAction, written: string): Incoming {
+  switch (action) {
+    case 'text':
+      return written.trim() === '' ? { type: 'other' } : { type: 'text', text: written };
+    case 'subscribe':
+      return { type: 'subscribe', scene: written || null };
+    case 'scan':
+      return { type: 'scan', scene: written };
+    case 'click':
+      return { type: 'click', key: written };
+    case 'other':
+      return { type: 'other' };
+  }
+}
+
+const asShown = (message: ReplyMessage): NonNullable<SimulatedReply['reply']> => ({
+  type: message.type,
+  content: message.type === 'text' ? message.content : message.type === 'choices' ? message.head : null,
+  cards: message.type === 'news' ? message.cards : [],
+  choices: message.type === 'choices' ? message.choices.map(({ content }) => content) : [],
+});
+
+/** What a follower would be answered now, by the same rules as in the callback; nothing is sent, stored or counted. */
+export async function simulateReply(
+  engine: Engine,
+  account: OfficialAccount,
+  action: SimulatedAction,
+  written: string,
+): Promise<SimulatedReply> {
+  const from = performance.now();
+  const found = await findReply(engine.db, account, incomingOf(action, written));
+  const took = Math.round(performance.now() - from);
+  if (!found) return { reply: null, rule: null, later: false, took };
+  const { matched, message } = found;
+  return {
+    reply: asShown(message),
+    rule: {
+      id: matched.reply.id,
+      name: matched.reply.name,
+      keyword: matched.keyword ?? null,
+      match: matched.match ?? null,
+    },
+    later: !isPassive(message),
+    took,
+  };
+}
