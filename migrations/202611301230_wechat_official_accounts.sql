@@ -54,7 +54,7 @@ create table wechat_menu_button (
   level text not null default 'top',
   name text not null,
   kind text,
-  key text,
+  event_key text,
   url text,
   app_id text,
   page_path text,

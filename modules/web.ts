@@ -27,6 +27,7 @@ import { securityWeb } from './security/web/module.ts';
 import { systemWeb } from './system/web/module.ts';
 import { travelWeb } from './travel/web/module.ts';
 import { wallScreenWeb } from './wall-screen/web/module.ts';
+import { wechatWeb } from './wechat/web/module.ts';
 
 /** Browser parts of all modules, in the order of the menu, which also orders their panels and lenses. */
 const parts: readonly WebModule[] = [
@@ -50,6 +51,7 @@ const parts: readonly WebModule[] = [
   documentWeb,
   articleWeb,
   messageWeb,
+  wechatWeb,
   memberWeb,
   identityWeb,
   attachmentWeb,

@@ -14,7 +14,7 @@ export const deliveryFailureReasons = {
   abroad: text('境外号码，不发送短信', 'Number outside mainland China; SMS not sent'),
   words: text('对方拒收这些内容、签名或模板', 'Content, signature or template rejected'),
   limited: text('对方限制了发送频率或余额不足', 'Rate limited or insufficient balance'),
-  unregistered: text('没有填写该短信在服务商处的模板编号', 'No provider template code set for this SMS'),
+  unregistered: text('没有登记该消息在服务商处的模板', 'No template registered at the provider for this message'),
   unreadable: text('密钥已更换，填入内容无法读取', 'The key has been replaced; the variables cannot be read'),
   undelivered: text('没有送达', 'Not delivered'),
   other: text('没有发出', 'Not sent'),

@@ -20,6 +20,7 @@ import type { RateLimiter } from '#server/http/rate-limit.ts';
 import type { CronJob } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
+import type { CarrierToBoundPeople } from '#server/message/message-carrier.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
@@ -122,6 +123,8 @@ export interface ServerModule extends MemberHomeOfModule {
   readonly riskContributors?: readonly RiskContributor[];
   /** Files that chains of its rows name and that are stored apart from uploads: they belong to exported evidence. */
   readonly evidenceFiles?: EvidenceFileSources;
+  /** Carries messages of inboxes to people in WeChat; one module at most. */
+  readonly wechatCarrier?: CarrierToBoundPeople;
   /** Its rows on the line of time of an enterprise. */
   readonly timelineContributors?: readonly TimelineContributor[];
 }

@@ -29,6 +29,8 @@ import { addDemoDiscretionStandards } from './load/discretion-standards.ts';
 import { addDemoOfficersAndExperts } from './load/enforcement-officers-and-experts-of-library.ts';
 import { addDemoInspectionPlans } from './load/inspection-plans-in-several-states.ts';
 import { addDemoInsurancePoliciesAndCoverage } from './load/insurance-policies-and-coverage.ts';
+import { addDemoOfficersAndExperts } from './load/officers-and-experts.ts';
+import { addDemoOfficialAccount } from './load/official-account-with-menu-and-replies.ts';
 import { addDemoPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
 import { addDemoPublishedDraw } from './load/published-draw.ts';
 import { addDemoPublishedExpertDraw } from './load/published-expert-draw.ts';
@@ -109,6 +111,7 @@ export async function loadDemo(
   await addDemoVisitorHistory(engine, areaCode, seed);
   await addDemoArticlesAndNotices(engine, areaCode);
   await addDemoApplications(engine, areaCode);
+  await addDemoOfficialAccount(engine, areaCode);
   // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

@@ -7,6 +7,7 @@ import { inboxNotice } from './inbox-notice.ts';
 import { registerMovesRequiringText } from './moves-requiring-text-as-options.ts';
 import { queuedEmail } from './queued-email.ts';
 import { queuedSms } from './queued-sms.ts';
+import { queuedWechatMessage } from './queued-wechat-message.ts';
 
 /** Where a super administrator reads codes while no provider is configured. Nobody else has it in the menu. */
 export const smsDebugBoxScreen = {
@@ -20,6 +21,15 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [inboxNotice, queuedSms, queuedEmail, editableMessageTemplate, cannedReply, smsDebugBoxScreen, comment],
+  entries: [
+    inboxNotice,
+    queuedSms,
+    queuedEmail,
+    queuedWechatMessage,
+    editableMessageTemplate,
+    cannedReply,
+    smsDebugBoxScreen,
+    comment,
+  ],
   complete: registerMovesRequiringText,
 });

@@ -19,9 +19,10 @@ export const mutableNotificationTopics: readonly NotificationTopic[] = ['system'
 
 /** How a person is notified besides the inbox, which receives everything. */
 export interface NotificationChannelChoice {
-  /** Topics also sent by e-mail; `sms`: also sent by SMS. */
+  /** Topics also sent by e-mail; `sms`: also sent by SMS; `wechat`: also by the official account that the person is bound to. */
   readonly email: readonly NotificationTopic[];
   readonly sms: readonly NotificationTopic[];
+  readonly wechat: readonly NotificationTopic[];
   /** Topics that arrive without the bell. */
   readonly muted: readonly NotificationTopic[];
   /** Sends one e-mail a day listing open work and unread messages; nothing on a day without either. */
@@ -34,6 +35,7 @@ export interface NotificationChannelChoice {
 export const defaultNotificationChannels: NotificationChannelChoice = {
   email: [],
   sms: [],
+  wechat: [],
   muted: [],
   digest: false,
   digest_hour: 8,
@@ -44,5 +46,11 @@ export const defaultNotificationChannels: NotificationChannelChoice = {
  * address.
  */
 export interface OwnNotificationChannels extends NotificationChannelChoice {
-  readonly addresses: { readonly email: string | null; readonly mobile: string | null; readonly proven: boolean };
+  readonly addresses: {
+    readonly email: string | null;
+    readonly mobile: string | null;
+    readonly proven: boolean;
+    /** Whether the person is bound to a follower of an official account. */
+    readonly wechat: boolean;
+  };
 }

@@ -7,17 +7,17 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
+import type { DeliveryResult, MessageCarrier, OutgoingMessage } from '#server/message/message-carrier.ts';
 import type { Task } from '#server/platform/server-module-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
-import type { DeliveryResult, MessageCarrier, OutgoingMessage } from './delivery/message-carrier.ts';
 
 /** A message queue: its table, the column of the address, its carrier, and its delivery rules. */
 export interface MessageQueue {
   readonly resource: AnyResource;
-  readonly table: 'message_sms' | 'message_email';
-  readonly address: 'mobile' | 'email';
+  readonly table: 'message_sms' | 'message_email' | 'message_wechat';
+  readonly address: 'mobile' | 'email' | 'recipient';
   readonly carry: MessageCarrier;
   /**
    * Whether the provider reports what arrived. If so, the content is stored until then, in case it must be sent again.

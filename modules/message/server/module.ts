@@ -1,6 +1,7 @@
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.ts';
+import type { CarrierToBoundPeople } from '#server/message/message-carrier.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
@@ -11,13 +12,14 @@ import { cannedReply } from '../contract/canned-reply.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';
 import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
+import { queuedWechatMessage } from '../contract/queued-wechat-message.ts';
 import { unsignedLegalDocumentHomeLines } from '../contract/unsigned-legal-documents-on-member-home.ts';
 import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
 import { cannedRepliesForMoveController } from './canned-replies-for-move-controller.ts';
 import { cannedReplyWriteHooks } from './check-canned-reply-before-write.ts';
 import { editableMessageTemplateWriteHooks } from './check-edited-message-template.ts';
 import { commentsAndMentionsControllers, mentionedMessage } from './comments-and-mentions-controllers.ts';
-import { copyInboxMessages, inboxMessageCopy } from './copy-inbox-messages-to-email-and-sms.ts';
+import { copyInboxMessages, inboxMessageCopy, wechatMessageCopy } from './copy-inbox-messages-to-chosen-channels.ts';
 import { deliverQueuedMessage, type MessageQueue, maintainMessageQueue } from './deliver-queued-messages.ts';
 import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
 import { inboxReadAndLegalReceiptControllers } from './inbox-read-and-legal-receipt-controllers.ts';
@@ -36,8 +38,9 @@ import {
   sendSmsByProvider,
 } from './sms/send-sms-by-provider.ts';
 import { smsDebugBoxController } from './sms-debug-box-controller.ts';
+import { wechatChannelSubscribers } from './use-wechat-once-bound.ts';
 
-const queues: readonly MessageQueue[] = [
+const queuesOfProviders: readonly MessageQueue[] = [
   {
     resource: queuedSms,
     table: 'message_sms',
@@ -57,7 +60,27 @@ const queues: readonly MessageQueue[] = [
  * would have been sent; codes are masked there and can be read in the SMS debug box. Officers follow records,
  * comment on them, and mention and assign one another.
  */
-export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
+export const messageServer = ({ modules, parts }: ModuleContext): ServerModule => {
+  // the part that provides it is built after this one
+  const wechatCarrier = (): CarrierToBoundPeople | undefined => parts.find((part) => part.wechatCarrier)?.wechatCarrier;
+  const queues: readonly MessageQueue[] = [
+    ...queuesOfProviders,
+    {
+      resource: queuedWechatMessage,
+      table: 'message_wechat',
+      address: 'recipient',
+      carry: (engine, message) => wechatCarrier()?.carry(engine, message),
+      mayGo: earliestSmsDelivery,
+    },
+  ];
+  return messagePart(modules, queues, wechatCarrier);
+};
+
+const messagePart = (
+  modules: ModuleContext['modules'],
+  queues: readonly MessageQueue[],
+  wechatCarrier: () => CarrierToBoundPeople | undefined,
+): ServerModule => ({
   name: 'message',
   home: unsignedLegalDocumentHomeLines,
   settings: [smsSettings, mailSettings],
@@ -78,6 +101,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     mentionedMessage,
     rowAssignedMessage,
     inboxMessageCopy,
+    wechatMessageCopy,
   ],
   controllers: () => [
     smsDebugBoxController,
@@ -88,9 +112,13 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     ...inboxReadAndLegalReceiptControllers,
     cannedRepliesForMoveController,
     ...commentsAndMentionsControllers,
-    ...ownNotificationChannelsControllers,
+    ...ownNotificationChannelsControllers(wechatCarrier),
   ],
-  subscribers: { ...awaitedApprovalSubscribers(modules), ...dueWorkSubscribers(modules) },
+  subscribers: {
+    ...awaitedApprovalSubscribers(modules),
+    ...dueWorkSubscribers(modules),
+    ...wechatChannelSubscribers,
+  },
   prepare: addDeclaredMessageTemplates,
   // a message is polled for three days
   keep: { message_sms_receipt_query: { days: 4, from: 'next_at' } },
@@ -117,12 +145,12 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
       run: (engine, { signal }) => pollDeliveryReceipts(engine, signal),
     },
     send_copies: {
-      label: text('把站内消息发到短信与邮件', 'Forward inbox messages by SMS and e-mail'),
+      label: text('把站内消息发到短信、邮件与微信', 'Forward inbox messages by SMS, e-mail and WeChat'),
       at: '* * * * *',
       run: copyInboxMessages,
     },
     deliver_messages: {
-      label: text('处理短信与邮件队列', 'Process SMS and e-mail queues'),
+      label: text('处理短信、邮件与微信队列', 'Process SMS, e-mail and WeChat queues'),
       at: '* * * * *',
       async run(engine) {
         for (const queue of queues) await maintainMessageQueue(engine, queue);

@@ -7,7 +7,7 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
-import { copyInboxMessages } from '../server/copy-inbox-messages-to-email-and-sms.ts';
+import { copyInboxMessages } from '../server/copy-inbox-messages-to-chosen-channels.ts';
 
 let app: TestApp;
 let county: Client;
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const digests = () => sendDailyDigests(() => memberHomeOf(serverModules(() => undefined)))(app.engine);
 const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.channel/${action}`;
-const usual = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
+const usual = { email: [], sms: [], wechat: [], muted: [], digest: false, digest_hour: 8 };
 const own = async () => (await county.get<OwnNotificationChannels>(at('index'))).data;
 const address = (column: 'email' | 'mobile', value: string | null) =>
   app.db.query(sql`update auth_admin set ${sql.id(column)} = ${value} where id = ${id}`);
@@ -38,7 +38,7 @@ const queued = (table: 'message_sms' | 'message_email', template = 'notice_copy'
 test('other channels than the inbox are used only by choice, and only with an address on record', async () => {
   await address('email', null);
   await address('mobile', null);
-  expect(await own()).toEqual({ ...usual, addresses: { email: null, mobile: null, proven: false } });
+  expect(await own()).toEqual({ ...usual, addresses: { email: null, mobile: null, proven: false, wechat: false } });
   const refused = await county.post<{ errors: object }>(at('save'), { ...usual, email: ['todo'], sms: ['legal'] });
   expect([refused.code, Object.keys(refused.data.errors)]).toEqual([0, ['email', 'sms']]);
   expect((await county.post<{ errors: object }>(at('save'), { ...usual, digest: true })).data.errors).toHaveProperty(

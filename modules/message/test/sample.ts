@@ -1,4 +1,4 @@
-import { inboxMessageCopy } from '../server/copy-inbox-messages-to-email-and-sms.ts';
+import { inboxMessageCopy } from '../server/copy-inbox-messages-to-chosen-channels.ts';
 import { awaitedApprovalMessage } from '../server/notify-officers-of-awaited-approval.ts';
 
 /**

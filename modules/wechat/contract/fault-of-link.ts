@@ -20,9 +20,9 @@ export const hostsOfLinks = (hosts: string | null | undefined, platform: string)
 /** Why an address cannot be linked to from a message or menu. */
 export function faultOfLink(
   address: string,
-  hosts: ReadonlySet<string>,
+  hosts: ReadonlySet<string> | undefined,
 ): { readonly message: Text; readonly values?: { readonly host: string } } | undefined {
   if (!address.startsWith('https://') || !URL.canParse(address)) return { message: texts.https };
   const { host } = new URL(address);
-  return hosts.has(host) ? undefined : { message: texts.host, values: { host } };
+  return !hosts || hosts.has(host) ? undefined : { message: texts.host, values: { host } };
 }

@@ -7,7 +7,7 @@ export interface EnteredButton {
   readonly level?: string | null;
   readonly name?: string | null;
   readonly kind?: string | null;
-  readonly key?: string | null;
+  readonly event_key?: string | null;
   readonly url?: string | null;
   readonly app_id?: string | null;
   readonly page_path?: string | null;
@@ -50,7 +50,7 @@ export function groupButtons(buttons: readonly EnteredButton[]): { readonly top:
 }
 
 /** What is wrong with the texts and the action of a button that does something. */
-function faultsOfAction(row: number, button: EnteredButton, hosts: ReadonlySet<string>): ButtonFault[] {
+function faultsOfAction(row: number, button: EnteredButton, hosts: ReadonlySet<string> | undefined): ButtonFault[] {
   const kind = button.kind as ButtonKind | null | undefined;
   if (!kind) return [{ row, field: 'kind', message: texts.action }];
   const faults: ButtonFault[] = [];
@@ -59,7 +59,7 @@ function faultsOfAction(row: number, button: EnteredButton, hosts: ReadonlySet<s
   const all = kind === 'miniprogram' ? (['app_id', 'page_path', 'url'] as const) : [needed];
   for (const name of all) if (!button[name]) faults.push({ row, field: name, message: texts.needed });
   for (const [name, n] of [
-    ['key', menuLimits.key],
+    ['event_key', menuLimits.key],
     ['url', menuLimits.url],
   ] as const) {
     const bytes = byteLength(button[name] ?? '');
@@ -73,8 +73,11 @@ function faultsOfAction(row: number, button: EnteredButton, hosts: ReadonlySet<s
   return faults;
 }
 
-/** All that WeChat, or the bureau by its hosts of links, would refuse about a menu (domain reference §2.S). */
-export function findFaultsOfMenu(buttons: readonly EnteredButton[], hosts: ReadonlySet<string>): ButtonFault[] {
+/**
+ * All that WeChat, or the bureau by its hosts of links, would refuse about a menu (domain reference §2.S). Without
+ * `hosts` every host is accepted.
+ */
+export function findFaultsOfMenu(buttons: readonly EnteredButton[], hosts?: ReadonlySet<string>): ButtonFault[] {
   const faults: ButtonFault[] = [];
   if (buttons[0]?.level === 'sub') faults.push({ row: 0, field: 'level', message: texts.first });
   const groups = groupButtons(buttons);

@@ -19,16 +19,16 @@ export type ButtonKind = keyof typeof buttonKinds;
 export const buttonLevels = { top: text('一级菜单', 'Top'), sub: text('子菜单', 'Below it') };
 
 /** Which further field a kind needs. */
-export const buttonFieldOfKind: Readonly<Record<ButtonKind, 'key' | 'url' | 'app_id' | 'media_id'>> = {
-  click: 'key',
+export const buttonFieldOfKind: Readonly<Record<ButtonKind, 'event_key' | 'url' | 'app_id' | 'media_id'>> = {
+  click: 'event_key',
   view: 'url',
   miniprogram: 'app_id',
-  scancode_push: 'key',
-  scancode_waitmsg: 'key',
-  pic_sysphoto: 'key',
-  pic_photo_or_album: 'key',
-  pic_weixin: 'key',
-  location_select: 'key',
+  scancode_push: 'event_key',
+  scancode_waitmsg: 'event_key',
+  pic_sysphoto: 'event_key',
+  pic_photo_or_album: 'event_key',
+  pic_weixin: 'event_key',
+  location_select: 'event_key',
   media_id: 'media_id',
   view_limited: 'media_id',
 };

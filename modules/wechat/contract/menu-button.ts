@@ -18,7 +18,7 @@ export const wechatMenuButton = resource({
     level: field.select(text('级别', 'Level'), { required: true, options: buttonLevels, initial: 'top' }),
     name: field.text(text('名称', 'Name'), { required: true, max: 40 }),
     kind: field.select(text('动作', 'Action'), { options: buttonKinds }),
-    key: field.text(text('键值', 'Key'), { max: 128 }),
+    event_key: field.text(text('键值', 'Key'), { max: 128 }),
     url: field.url(text('网址', 'Address')),
     app_id: field.text(text('小程序 AppID', 'AppID of the mini program'), { max: 18 }),
     page_path: field.text(text('小程序页面', 'Page of the mini program'), { max: 255 }),

@@ -49,7 +49,7 @@ export interface SimulatorMenu {
     readonly level: string;
     readonly name: string;
     readonly kind: string | null;
-    readonly key: string | null;
+    readonly event_key: string | null;
     readonly url: string | null;
   }[];
 }

@@ -73,7 +73,7 @@ export const wechatAccountController: Controller = {
             level: string,
             name: string,
             kind: orNull(string),
-            key: orNull(string),
+            event_key: orNull(string),
             url: orNull(string),
           }),
         ),

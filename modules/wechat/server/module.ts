@@ -2,8 +2,10 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { wechatAccountController } from './account-controller.ts';
+import { inboxMessageCarrier } from './api/carry-inbox-message.ts';
 import { publishMenu, publishMenuTask } from './api/publish-menu.ts';
 import { sendQueuedAnswer } from './api/send-customer-message.ts';
+import { bindingControllers } from './binding/binding-controllers.ts';
 import { answerLaterTask } from './callback/answer-incoming-message.ts';
 import { answerUnansweredMessages } from './callback/answer-unanswered-messages.ts';
 import { serveWechatCallbacks } from './callback/callback-routes.ts';
@@ -21,7 +23,13 @@ export const wechatServer: ServerModule = {
     'wechat/menu': wechatMenuWriteHooks,
     'wechat/reply': wechatReplyWriteHooks,
   },
-  controllers: () => [wechatAccountController, draftNextMenuController, replyConflictsController],
+  wechatCarrier: inboxMessageCarrier,
+  controllers: () => [
+    wechatAccountController,
+    draftNextMenuController,
+    replyConflictsController,
+    ...bindingControllers,
+  ],
   routes(services) {
     // bodies and faults in the form of WeChat
     void services.app.register(async (app) => serveWechatCallbacks({ ...services, app }));

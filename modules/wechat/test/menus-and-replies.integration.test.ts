@@ -101,7 +101,7 @@ describe('accounts', () => {
   });
 });
 
-const button = (more: object) => ({ level: 'top', name: '投诉', kind: 'click', key: 'COMPLAIN', ...more });
+const button = (more: object) => ({ level: 'top', name: '投诉', kind: 'click', event_key: 'COMPLAIN', ...more });
 const addMenu = (buttons: readonly object[], name = '菜单') =>
   admin.post<{ id: number }>('/admin/wechat.menu/add', { account_id: account, name, buttons });
 
@@ -120,8 +120,8 @@ describe('menus', () => {
     ],
     ['a parent with an action', [button({}), sub(1)], 'buttons.0.kind'],
     ['no action', [{ level: 'top', name: '空' }], 'buttons.0.kind'],
-    ['no key', [button({ key: null })], 'buttons.0.key'],
-    ['a key of 129 bytes', [button({ key: '键'.repeat(43) })], 'buttons.0.key'],
+    ['no key', [button({ event_key: null })], 'buttons.0.event_key'],
+    ['a key of 129 bytes', [button({ event_key: '键'.repeat(43) })], 'buttons.0.event_key'],
     ['a link without TLS', [button({ kind: 'view', url: 'http://www.example.cn/' })], 'buttons.0.url'],
     ['a link to a host that is not allowed', [button({ kind: 'view', url: 'https://evil.example/' })], 'buttons.0.url'],
     [

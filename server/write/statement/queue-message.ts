@@ -30,6 +30,11 @@ export interface MailRecipient extends About {
   attachment?: string;
 }
 
+/** A person who is reached in WeChat, as `personAsRecipient` names them. */
+export interface WechatRecipient extends About {
+  recipient: string;
+}
+
 type Speaker = Pick<Engine, 'messages' | 'settings' | 'seal'>;
 
 type ValuesOf<P extends string> = Readonly<Record<P, string>>;
@@ -44,10 +49,12 @@ interface Keeping<P extends string> {
 const isReady = {
   mobile: ({ settings }: Speaker) => isSmsReady(settings(smsSettings)),
   email: ({ settings }: Speaker) => isMailReady(settings(mailSettings)),
+  // whether an account is connected is known to its carrier
+  recipient: () => true,
 } as const;
 
 /** Whether messages to such an address are delivered by a provider. */
-export const isDeliverable = (engine: Speaker, to: 'mobile' | 'email'): boolean => isReady[to](engine);
+export const isDeliverable = (engine: Speaker, to: keyof typeof isReady): boolean => isReady[to](engine);
 
 /** Order of delivery; codes and alerts first. */
 const priorities: Readonly<Record<Urgency, number>> = { code: 0, alert: 1, notice: 4, news: 8 };
@@ -61,7 +68,7 @@ export async function queueMessage<P extends string>(
   db: Queryable,
   template: MessageTemplate<P>,
   values: NoInfer<ValuesOf<P>>,
-  to: Recipient | MailRecipient,
+  to: Recipient | MailRecipient | WechatRecipient,
   keeping: Keeping<NoInfer<P>> = {},
 ): Promise<void> {
   const attachment = 'attachment' in to ? to.attachment : undefined;
@@ -110,8 +117,9 @@ export const conditionalQueueMessageStatement = <P extends string>(
 ): Sql =>
   sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to, keeping)}, null::bigint, null::text where ${where} on conflict do nothing returning id`;
 
-const intoQueue = (to: Recipient | MailRecipient): Sql => {
+const intoQueue = (to: Recipient | MailRecipient | WechatRecipient): Sql => {
   const [column] = recipientAddressOf(to);
+  if (column === 'recipient') return sql`insert into message_wechat (recipient, ${queueColumns})`;
   return column === 'mobile'
     ? sql`insert into message_sms (mobile, ${queueColumns})`
     : sql`insert into message_email (email, ${queueColumns})`;
@@ -122,8 +130,11 @@ const queueColumns = sql.raw(
 
 /** Column and value of an address. E-mail addresses are stored in lower case. */
 export const recipientAddressOf = (
-  to: { mobile: string } | { email: string },
-): readonly ['mobile' | 'email', string] => ('email' in to ? ['email', to.email.toLowerCase()] : ['mobile', to.mobile]);
+  to: { mobile: string } | { email: string } | { recipient: string },
+): readonly [keyof typeof isReady, string] => {
+  if ('recipient' in to) return ['recipient', to.recipient];
+  return 'email' in to ? ['email', to.email.toLowerCase()] : ['mobile', to.mobile];
+};
 
 /**
  * Values are stored encrypted until the message is sent, so that they survive a crash. Without a provider nothing is
@@ -133,7 +144,7 @@ function columnsOf<P extends string>(
   engine: Speaker,
   template: MessageTemplate<P>,
   values: ValuesOf<P>,
-  to: Recipient | MailRecipient,
+  to: Recipient | MailRecipient | WechatRecipient,
   { shown = values, seconds = use }: Keeping<P> = {},
 ): Sql {
   const [column, address] = recipientAddressOf(to);

@@ -17,18 +17,20 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
+import { BindOfficialAccount } from './bind-official-account.tsx';
 import './notification-channels-form.css';
 
 const texts = {
   title: text('提醒方式', 'Notification preferences'),
   lead: text(
-    '消息总在站内收件箱；可另选短信和邮件。法律文书在站内签收，短信和邮件只作提醒。夜间不发短信。',
-    'Messages always arrive in your inbox; SMS and e-mail are optional extras. Legal documents are signed for in the inbox; SMS and e-mail are reminders only. No SMS at night.',
+    '消息总在站内收件箱；可另选短信、邮件和微信。法律文书在站内签收，其他方式只作提醒。夜间不发短信和微信。',
+    'Messages always arrive in your inbox; SMS, e-mail and WeChat are optional extras. Legal documents are signed for in the inbox; the others are reminders only. No SMS or WeChat at night.',
   ),
   topic: text('消息', 'Messages'),
   bell: text('站内提醒', 'In-app alert'),
   email: text('邮件', 'E-mail'),
   sms: text('短信', 'SMS'),
+  wechat: text('微信', 'WeChat'),
   box: text('{topic}：{way}', '{topic}: {way}'),
   addresses: text('邮件发至：{email}；短信发至：{mobile}', 'E-mail to: {email}; SMS to: {mobile}'),
   none: text('（未登记）', '(not registered)'),
@@ -56,7 +58,7 @@ const codeField = { code: field.text(texts.code, { required: true, min: 6, max: 
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${String(hour).padStart(2, '0')}:00` }));
 
-type Way = 'email' | 'sms' | 'muted';
+type Way = 'email' | 'sms' | 'wechat' | 'muted';
 const toggled = (list: readonly NotificationTopic[], topic: NotificationTopic, on: boolean): NotificationTopic[] =>
   notificationTopicNames.filter((one) => (one === topic ? on : list.includes(one)));
 
@@ -101,9 +103,9 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnNotifi
   const save = async () => {
     setBusy(true);
     setProblem(undefined);
-    const { email, sms, muted, digest, digest_hour } = chosen;
+    const { email, sms, wechat, muted, digest, digest_hour } = chosen;
     try {
-      const body = { email, sms, muted, digest, digest_hour };
+      const body = { email, sms, wechat, muted, digest, digest_hour };
       await post(`/${areaPaths(area).app}/message.channel/save`, body, {
         successMessage: true,
         quiet: true,
@@ -135,6 +137,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnNotifi
       </p>
       {addresses.email !== null && !addresses.proven && <ProveEmail email={addresses.email} onProven={onProven} />}
       <ChannelTable area={area} chosen={chosen} addresses={addresses} onChoose={choose} />
+      <BindOfficialAccount area={area} isBound={addresses.wechat} onBound={onProven} />
       <DailyDigest chosen={chosen} disabled={!addresses.proven} onChoose={choose} />
       <p className="xj-profile-rule">{t(texts.digestText)}</p>
       {problem && (
@@ -183,6 +186,7 @@ function ChannelTable({
           <th scope="col">{t(texts.bell)}</th>
           <th scope="col">{t(texts.email)}</th>
           <th scope="col">{t(texts.sms)}</th>
+          <th scope="col">{t(texts.wechat)}</th>
         </tr>
       </thead>
       <tbody>
@@ -194,6 +198,7 @@ function ChannelTable({
               <td>{box(topic, 'muted', texts.bell, !mutableNotificationTopics.includes(topic))}</td>
               <td>{box(topic, 'email', texts.email, !addresses.proven)}</td>
               <td>{box(topic, 'sms', texts.sms, addresses.mobile === null)}</td>
+              <td>{box(topic, 'wechat', texts.wechat, !addresses.wechat)}</td>
             </tr>
           ))}
       </tbody>

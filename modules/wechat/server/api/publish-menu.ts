@@ -13,7 +13,7 @@ export const publishMenuTask = 'publish_wechat_menu';
 export const queueOfAccountMenus = (account: number): string => `${publishMenuTask}:${account}`;
 
 /** A button with what its kind needs, by the names of WeChat. */
-function asWechatButton({ name, kind, key, url, app_id, page_path, media_id }: EnteredButton): object {
+function asWechatButton({ name, kind, event_key, url, app_id, page_path, media_id }: EnteredButton): object {
   switch (kind) {
     case 'view':
       return { type: kind, name, url };
@@ -23,7 +23,7 @@ function asWechatButton({ name, kind, key, url, app_id, page_path, media_id }: E
     case 'view_limited':
       return { type: kind, name, media_id };
     default:
-      return { type: kind, name, key };
+      return { type: kind, name, key: event_key };
   }
 }
 
@@ -37,7 +37,9 @@ export const asWechatMenu = (buttons: readonly EnteredButton[]): object => ({
 });
 
 export const readButtonsOfMenu = ({ db }: Pick<Engine, 'db'>, menu: number): Promise<EnteredButton[]> =>
-  db.rows<EnteredButton & Record<string, unknown>>(sql`select level, name, kind, key, url, app_id, page_path, media_id
+  db.rows<
+    EnteredButton & Record<string, unknown>
+  >(sql`select level, name, kind, event_key, url, app_id, page_path, media_id
     from wechat_menu_button where menu_id = ${menu} order by weigh, id`);
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
+import { recordWechatDelivery } from '#server/message/record-wechat-delivery.ts';
 import type { OfficialAccount } from '../account/read-official-account.ts';
 import { bindByCode } from '../binding/bind-by-code.ts';
 import { findReply } from '../reply/find-reply.ts';
@@ -100,6 +101,10 @@ export async function receiveMessage(
   message: IncomingMessage,
   time = answerTime,
 ): Promise<ReplyMessage | undefined> {
+  if (message.templateResult) {
+    await recordWechatDelivery(engine, message.templateResult.id, message.templateResult.status);
+    return undefined;
+  }
   const stored = await storeIncomingMessage(engine, account.id, message);
   if (!stored.isNew) return stored.outcome === 'answered' && stored.reply ? stored.reply : undefined;
   if (message.incoming) return answerInTime(engine, account, stored, message.incoming, time);

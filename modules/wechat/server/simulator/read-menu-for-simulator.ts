@@ -10,11 +10,11 @@ export async function readMenuForSimulator(engine: Engine, account: number, id: 
   const buttons = menu ? await readButtonsOfMenu(engine, menu.id) : [];
   return {
     menu: menu ? { id: menu.id, name: menu.name, revision: menu.revision, status: menu.status } : null,
-    buttons: buttons.map(({ level, name, kind, key, url }) => ({
+    buttons: buttons.map(({ level, name, kind, event_key, url }) => ({
       level: level ?? 'top',
       name: name ?? '',
       kind: kind ?? null,
-      key: key ?? null,
+      event_key: event_key ?? null,
       url: url ?? null,
     })),
   };

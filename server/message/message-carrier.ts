@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 /** A message as its carrier receives it. */
 export interface OutgoingMessage {
   readonly id: number;
-  /** A mobile number or an e-mail address. */
+  /** A mobile number, an e-mail address, or a person of the platform (`personAsRecipient`). */
   readonly to: string;
   readonly template: string;
   readonly locale: Locale;
@@ -29,3 +29,25 @@ export interface DeliveryResult {
 
 /** Delivers messages of one queue; throws `Undelivered`. Undefined: no carrier is configured. */
 export type MessageCarrier = (engine: Engine, message: OutgoingMessage) => Promise<DeliveryResult> | undefined;
+
+/** A person of the platform. */
+export interface Person {
+  readonly type: 'admin' | 'member';
+  readonly id: number;
+}
+
+/** A person as the recipient of a message whose carrier finds out where they are reached. */
+export const personAsRecipient = ({ type, id }: Person): string => `${type} ${id}`;
+
+/** The person that a recipient names. Undefined: none. */
+export function recipientAsPerson(recipient: string): Person | undefined {
+  const [, type, id] = /^(admin|member) (\d{1,15})$/.exec(recipient) ?? [];
+  return type === undefined ? undefined : { type: type as Person['type'], id: Number(id) };
+}
+
+/** A carrier of messages to people who were bound to an account elsewhere, which a module provides. */
+export interface CarrierToBoundPeople {
+  /** Whether a person is reached, that is bound. */
+  reaches(engine: Engine, person: Person): Promise<boolean>;
+  readonly carry: MessageCarrier;
+}

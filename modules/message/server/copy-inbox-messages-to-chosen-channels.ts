@@ -1,3 +1,4 @@
+import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
@@ -22,6 +23,19 @@ export const inboxMessageCopy = messageTemplate({
   },
 });
 
+/** The same for a follower of an official account, whose template has a place for each part. */
+export const wechatMessageCopy = messageTemplate({
+  code: 'notice_wechat',
+  label: text('微信提醒', 'WeChat alert'),
+  urgency: 'news',
+  text: text('〔{kind}〕{label}：{content}', '[{kind}] {label}: {content}'),
+  places: {
+    kind: { ...text('类别', 'Category'), sample: '待办' },
+    label: { ...text('标题', 'Title'), sample: '待您审批' },
+    content: { ...text('内容', 'Content'), sample: '王芳提请吊销昆明某旅行社。' },
+  },
+});
+
 /** Messages copied per run; the rest follow in the next run. */
 const mostAtOnce = 500;
 
@@ -33,6 +47,9 @@ interface Copy {
   readonly locale: Locale;
   readonly email: string | null;
   readonly mobile: string | null;
+  readonly kind: InboxMessageKind;
+  /** Whom it reaches in WeChat; null: it was not chosen. */
+  readonly person: string | null;
 }
 
 /**
@@ -47,24 +64,29 @@ export async function copyInboxMessages(engine: Engine): Promise<void> {
         select n.id, c.locale, case when c.locale = 'en' then n.label_en else n.label end as label,
           case when n.kind = 'legal' then '' when c.locale = 'en' then n.content_en else n.content end as content,
           case when ${topic} = any(c.email) then coalesce(proven_email(a.id), m.email) end as email,
-          case when ${topic} = any(c.sms) then coalesce(a.mobile, m.mobile) end as mobile
+          case when ${topic} = any(c.sms) then coalesce(a.mobile, m.mobile) end as mobile, n.kind,
+          case when ${topic} = any(c.wechat) then case when c.admin_id is null then 'member ' || c.user_id else 'admin ' || c.admin_id end end as person
         from message_channel c
           join message_notice n on (n.admin_id = c.admin_id or n.user_id = c.user_id)
             and n.createtime > greatest(c.since, now() - interval '1 day')
             -- read as it came: it is muted, and may go elsewhere all the same
             and (n.read_at is null or n.read_at = n.createtime)
           left join auth_admin a on a.id = c.admin_id and a.status = '1' left join member m on m.id = c.user_id and m.status in ('1', 'enable')
-        where (c.email <> '{}' or c.sms <> '{}') and not exists (select from message_copied k where k.notice_id = n.id)
+        where (c.email <> '{}' or c.sms <> '{}' or c.wechat <> '{}') and not exists (select from message_copied k where k.notice_id = n.id)
         order by n.id limit ${mostAtOnce}
       ), claimed as (
         insert into message_copied (notice_id) select id from due on conflict do nothing returning notice_id
       )
-      select due.* from due join claimed on claimed.notice_id = due.id where due.email is not null or due.mobile is not null order by due.id`);
-    for (const { id, label, content, locale, email, mobile } of copies) {
+      select due.* from due join claimed on claimed.notice_id = due.id where num_nonnulls(due.email, due.mobile, due.person) > 0 order by due.id`);
+    for (const { id, label, content, locale, email, mobile, kind, person } of copies) {
       const values = { label, content: locale === 'en' && content ? `${content} ` : content };
       const about = { locale, once: `notice ${id}` };
       if (email) await queueMessage(engine, tx, inboxMessageCopy, values, { email, ...about });
       if (mobile) await queueMessage(engine, tx, inboxMessageCopy, values, { mobile, ...about });
+      if (person) {
+        const parts = { kind: inboxMessageKinds[kind][locale], label, content };
+        await queueMessage(engine, tx, wechatMessageCopy, parts, { recipient: person, ...about });
+      }
     }
   });
 }

@@ -1,0 +1,19 @@
+import { wechatFan } from '#modules/wechat/contract/fan.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { notificationTopicNames } from '../contract/notification-channels.ts';
+
+export const wechatChannelSubscribers: Readonly<Record<string, Subscriber>> = {
+  /** Whoever binds an official account wants to be reached by it: all topics, until they choose otherwise. */
+  use_wechat_once_bound: on(wechatFan, 'bound', {
+    async later(_fact, { tx, rows }) {
+      for (const { admin_id, user_id } of await rows()) {
+        const column = sql.id(admin_id === null ? 'user_id' : 'admin_id');
+        if (admin_id === null && user_id === null) continue;
+        await tx.query(sql`insert into message_channel as c (${column}, wechat) values (${admin_id ?? user_id}, ${[...notificationTopicNames]})
+          on conflict (${column}) do update set wechat = excluded.wechat, since = now() where c.wechat = '{}'`);
+      }
+    },
+  }),
+};
