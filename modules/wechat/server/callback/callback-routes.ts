@@ -18,9 +18,6 @@ import { writeEncryptedXml, writeReplyXml } from './write-reply-xml.ts';
 /** Bytes of a message; the longest text has 2,048, three times that when encrypted beside the plain one. */
 const bodyLimit = 64 * 1024;
 
-/** Calls of an account in a minute from one address, as those of WeChat come from few. */
-const perMinute = 6000;
-
 /** Why a call is refused, as its HTTP status. */
 class CallbackRefusal extends Error {
   readonly status: 400 | 403;
@@ -154,12 +151,17 @@ export function serveWechatCallbacks({ app, engine, limiter, inOrder }: RouteSer
     (answer: (of: Engine, request: FastifyRequest) => Promise<string>) =>
     (request: FastifyRequest, reply: FastifyReply) =>
       inOrder(async () => {
-        const caller = guestCaller(deviceOfRequest(request, localeOfRequest(request)));
-        await limiter.check({ gate: 'none', perMinute, handle: () => null }, 'wechat/callback', caller, reply, {});
-        const body = await answer(engine, request);
-        return reply
-          .type(body.startsWith('<xml>') ? 'text/xml; charset=utf-8' : 'text/plain; charset=utf-8')
-          .send(body);
+        try {
+          const body = await answer(engine, request);
+          const type = body.startsWith('<xml>') ? 'text/xml' : 'text/plain';
+          return await reply.type(`${type}; charset=utf-8`).send(body);
+        } catch (error) {
+          // the calls of all followers come from few addresses: only what is refused counts as calls of a stranger
+          const caller = guestCaller(deviceOfRequest(request, localeOfRequest(request)));
+          if (statusOf(error) !== undefined)
+            await limiter.check({ gate: 'none', handle: () => null }, 'wechat/callback', caller, reply, {});
+          throw error;
+        }
       });
   app.get(`${callbackPath}/:appId`, serve(answerVerification));
   app.post(`${callbackPath}/:appId`, { bodyLimit }, serve(answerMessage));

@@ -27,8 +27,7 @@ async function checkButtons(context: WriteContext<typeof wechatMenu>): Promise<v
 
 async function send(context: ChangeContext<typeof wechatMenu>): Promise<void> {
   const { tx, before, rowsOf } = context;
-  if ((await rowsOf('buttons')).length === 0)
-    throw new Refused(texts.none, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+  if ((await rowsOf('buttons')).length === 0) throw new Refused(texts.none, { data: { reason: 'not_ready' } });
   // hosts may have been removed since the menu was written
   await checkButtons(context);
   await addTask(
