@@ -29,7 +29,6 @@ import { addDemoDiscretionStandards } from './load/discretion-standards.ts';
 import { addDemoOfficersAndExperts } from './load/enforcement-officers-and-experts-of-library.ts';
 import { addDemoInspectionPlans } from './load/inspection-plans-in-several-states.ts';
 import { addDemoInsurancePoliciesAndCoverage } from './load/insurance-policies-and-coverage.ts';
-import { addDemoOfficersAndExperts } from './load/officers-and-experts.ts';
 import { addDemoOfficialAccount } from './load/official-account-with-menu-and-replies.ts';
 import { addDemoPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
 import { addDemoPublishedDraw } from './load/published-draw.ts';
