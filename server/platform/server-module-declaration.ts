@@ -20,12 +20,12 @@ import type { RateLimiter } from '#server/http/rate-limit.ts';
 import type { CronJob } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import type { CarrierToBoundPeople } from '#server/message/message-carrier.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
 import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import type { EvidenceFileSources } from './evidence-files-stored-outside-uploads.ts';
+import type { CarrierToBoundPeople } from './message-carrier.ts';
 import type { RiskContributor } from './risk-score-contributor.ts';
 import type { TimelineContributor } from './timeline-contributor.ts';
 

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import type { DeliveryResult, MessageCarrier, OutgoingMessage } from '#server/message/message-carrier.ts';
+import type { DeliveryResult, MessageCarrier, OutgoingMessage } from '#server/platform/message-carrier.ts';
 import type { Task } from '#server/platform/server-module-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';

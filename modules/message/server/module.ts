@@ -1,11 +1,11 @@
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.ts';
-import type { CarrierToBoundPeople } from '#server/message/message-carrier.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
+import type { CarrierToBoundPeople } from '#server/platform/message-carrier.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
@@ -54,6 +54,41 @@ const queuesOfProviders: readonly MessageQueue[] = [
   },
   { resource: queuedEmail, table: 'message_email', address: 'email', carry: sendEmailBySmtp },
 ];
+
+const messageCronJobs = (queues: readonly MessageQueue[]): NonNullable<ServerModule['scheduled']> => ({
+  go_over_papers: {
+    label: text('核对证件有效期，提醒将到期与已过期的', 'Check document validity and notify of expiry'),
+    at: '0 2 * * *',
+    async run(engine, { log }) {
+      const changed = await refreshDocumentValidity(engine);
+      const notified = await notifyExpiry(engine);
+      if (changed + notified > 0) log.info({ changed, notified }, 'papers brought up to today');
+    },
+  },
+  tell_due_work: {
+    label: text('告知经办人将到期与超期的事项', 'Notify handlers of due and overdue items'),
+    // what became due at night is reported together in the morning
+    at: '*/10 7-21 * * *',
+    run: async (engine) => void (await notifyDueWork(engine)),
+  },
+  ask_receipts: {
+    label: text('查询短信回执', 'Query SMS receipts'),
+    at: '*/5 * * * *',
+    run: (engine, { signal }) => pollDeliveryReceipts(engine, signal),
+  },
+  send_copies: {
+    label: text('把站内消息发到短信、邮件与微信', 'Forward inbox messages by SMS, e-mail and WeChat'),
+    at: '* * * * *',
+    run: copyInboxMessages,
+  },
+  deliver_messages: {
+    label: text('处理短信、邮件与微信队列', 'Process SMS, e-mail and WeChat queues'),
+    at: '* * * * *',
+    async run(engine) {
+      for (const queue of queues) await maintainMessageQueue(engine, queue);
+    },
+  },
+});
 
 /**
  * Delivers messages to people. Without a provider messages stay in the queue, where the administrator can read what
@@ -123,38 +158,5 @@ const messagePart = (
   // a message is polled for three days
   keep: { message_sms_receipt_query: { days: 4, from: 'next_at' } },
   outside: { deliver_message: deliverQueuedMessage(queues) },
-  scheduled: {
-    go_over_papers: {
-      label: text('核对证件有效期，提醒将到期与已过期的', 'Check document validity and notify of expiry'),
-      at: '0 2 * * *',
-      async run(engine, { log }) {
-        const changed = await refreshDocumentValidity(engine);
-        const notified = await notifyExpiry(engine);
-        if (changed + notified > 0) log.info({ changed, notified }, 'papers brought up to today');
-      },
-    },
-    tell_due_work: {
-      label: text('告知经办人将到期与超期的事项', 'Notify handlers of due and overdue items'),
-      // what became due at night is reported together in the morning
-      at: '*/10 7-21 * * *',
-      run: async (engine) => void (await notifyDueWork(engine)),
-    },
-    ask_receipts: {
-      label: text('查询短信回执', 'Query SMS receipts'),
-      at: '*/5 * * * *',
-      run: (engine, { signal }) => pollDeliveryReceipts(engine, signal),
-    },
-    send_copies: {
-      label: text('把站内消息发到短信、邮件与微信', 'Forward inbox messages by SMS, e-mail and WeChat'),
-      at: '* * * * *',
-      run: copyInboxMessages,
-    },
-    deliver_messages: {
-      label: text('处理短信、邮件与微信队列', 'Process SMS, e-mail and WeChat queues'),
-      at: '* * * * *',
-      async run(engine) {
-        for (const queue of queues) await maintainMessageQueue(engine, queue);
-      },
-    },
-  },
+  scheduled: messageCronJobs(queues),
 });

@@ -7,7 +7,6 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
-import type { CarrierToBoundPeople } from '#server/message/message-carrier.ts';
 import {
   boolean,
   enumOf,
@@ -18,6 +17,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
+import type { CarrierToBoundPeople } from '#server/platform/message-carrier.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import {
   defaultNotificationChannels,

@@ -6,8 +6,9 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { findStoredFiles, pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import type { MessageCarrier } from '#server/message/message-carrier.ts';
+import type { MessageCarrier } from '#server/platform/message-carrier.ts';
 import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
+import type { MessageCarrier } from '#server/platform/message-carrier.ts';
 
 /** Sends e-mail through the configured SMTP server; undefined while none is configured. */
 export const sendEmailBySmtp: MessageCarrier = (engine, { id, to, template, locale, text: content, attachment }) => {

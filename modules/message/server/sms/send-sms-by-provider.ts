@@ -4,7 +4,7 @@ import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuietHours } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import type { MessageCarrier, OutgoingMessage } from '#server/message/message-carrier.ts';
+import type { MessageCarrier, OutgoingMessage } from '#server/platform/message-carrier.ts';
 import { aliyunSmsProvider } from './aliyun-sms-provider.ts';
 import type { ProviderMessage, SmsAccount, SmsProvider } from './sms-provider.ts';
 import { tencentSmsProvider } from './tencent-sms-provider.ts';

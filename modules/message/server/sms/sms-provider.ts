@@ -1,5 +1,5 @@
-import type { DeliveryResult } from '#server/message/message-carrier.ts';
 import type { Outgoing } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
+import type { DeliveryResult } from '#server/platform/message-carrier.ts';
 import type { SmsDeliveryReceipt } from './parse-delivery-receipt.ts';
 
 /** An account at a provider. */

@@ -11,7 +11,7 @@ import {
   type OutgoingMessage,
   type Person,
   recipientAsPerson,
-} from '#server/message/message-carrier.ts';
+} from '#server/platform/message-carrier.ts';
 import { readOfficialAccount } from '../account/read-official-account.ts';
 import { callWechatApi } from './call-wechat-api.ts';
 import { WechatError } from './wechat-error.ts';

@@ -1,12 +1,12 @@
-import { Button } from 'antd';
 import { useState } from 'react';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
+import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { newChildRow } from '#web/input/rows/child-row-operations.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { type EnteredButton, findFaultsOfMenu, groupButtons } from '../../contract/find-faults-of-menu.ts';
-import { OfficialAccountPhone, type PhoneButton } from '../official-account-phone.tsx';
+import { OfficialAccountPhone, type PhoneButton, type PhoneButtonGroup } from '../phone/official-account-phone.tsx';
 import { addSubButton, addTopButton, mayAddSub, mayAddTop, moveButton, removeButton } from './edit-menu-buttons.ts';
 import { MenuButtonForm } from './menu-button-form.tsx';
 import './menu-buttons-input.css';
@@ -28,14 +28,14 @@ const rowOf = (at: string | undefined): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** The buttons of a menu in its form: a phone that shows them, and the fields of the one that is chosen. */
-export default function MenuButtonsInput({ id, fields, values, errors, disabled, sought, put }: CustomInputProps) {
-  const t = useText();
+type MenuRow = ChildRow & EnteredButton;
+
+/** The buttons of a form, the one that is chosen, and their changes. */
+function useMenuButtons({ fields, values, sought, put }: CustomInputProps) {
   const [[name, field] = []] = Object.entries(fields);
   if (!name || !field) throw new Error('the buttons of a menu expected');
   const own = childRowFields(childResourceOf(field), undefined);
   const rows = childRowsIn(values[name]);
-  const buttons = rows as readonly (ChildRow & EnteredButton)[];
   const [picked, setPicked] = useState<{ readonly at: number; readonly turn?: number | undefined }>({ at: 0 });
   const wanted = sought && sought.turn !== picked.turn ? rowOf(sought.at) : undefined;
   const at = Math.min(wanted ?? picked.at, rows.length - 1);
@@ -45,25 +45,72 @@ export default function MenuButtonsInput({ id, fields, values, errors, disabled,
     choose(to);
   };
   const make = (level: 'top' | 'sub'): ChildRow => ({ ...newChildRow(own), level, kind: 'click' });
-  const faults = findFaultsOfMenu(buttons);
-  const refused = errors[name] ?? {};
-  const isWrong = (row: number) =>
-    faults.some((one) => one.row === row) || Object.keys(refused).some((place) => place.startsWith(`${row}.`));
-  const phoneButton = (row: number): PhoneButton => ({
-    id: row,
-    name: buttons[row]?.name ?? '',
-    isWrong: isWrong(row),
-  });
-  const groups = groupButtons(buttons).map(({ top, subs }) => ({ ...phoneButton(top), subs: subs.map(phoneButton) }));
-  const open = groups.find((group) => group.id === at || group.subs.some((sub) => sub.id === at));
-  const addSub = () => {
-    // the button of the first level opens those above it from now on
+  const addTop = () => change(addTopButton(rows, make('top')), rows.length);
+  /** Adds a button above that of the first level at `top`, which opens those above it from now on. */
+  const addSub = (top: number) => {
     const parent = rows.map(
-      (one, place): ChildRow => (place === open?.id ? { ...one, kind: null, event_key: null, url: null } : one),
+      (one, place): ChildRow => (place === top ? { ...one, kind: null, event_key: null, url: null } : one),
     );
     const added = addSubButton(parent, at, make('sub'));
     change(added.rows, added.at);
   };
+  return { name, field, own, rows, at, choose, change, addTop, addSub };
+}
+
+/** Errors of one row, by field. */
+const errorsOfRow = (errors: FieldErrors, row: number): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([place, messages]) =>
+      place.startsWith(`${row}.`) ? [[place.slice(`${row}.`.length), messages]] : [],
+    ),
+  );
+
+/** The phone with the buttons, and those to add one. */
+function MenuPhone({ buttons: { rows, at, choose, addTop, addSub }, groups }: MenuPhoneProps) {
+  const t = useText();
+  const open = groups.find((group) => group.id === at || group.subs.some((sub) => sub.id === at));
+  const plus = (label: Text, add: () => void) => (
+    <button type="button" aria-label={t(label)} onClick={add}>
+      ＋
+    </button>
+  );
+  return (
+    <OfficialAccountPhone
+      title={t(texts.preview)}
+      groups={groups}
+      chosen={at}
+      open={open?.id}
+      onPress={(button) => choose(button.id)}
+      addTop={mayAddTop(rows) && plus(texts.addTop, addTop)}
+      addSub={open && mayAddSub(rows, at) && plus(texts.addSub, () => addSub(open.id))}
+    >
+      {rows.length === 0 && <p className="xj-wx-note">{t(texts.empty)}</p>}
+    </OfficialAccountPhone>
+  );
+}
+
+interface MenuPhoneProps {
+  readonly buttons: ReturnType<typeof useMenuButtons>;
+  readonly groups: readonly PhoneButtonGroup[];
+}
+
+/** The buttons of a menu in its form: a phone that shows them, and the fields of the one that is chosen. */
+export default function MenuButtonsInput(props: CustomInputProps) {
+  const { id, errors, disabled } = props;
+  const t = useText();
+  const buttons = useMenuButtons(props);
+  const { name, field, own, rows, at, change } = buttons;
+  const faults = findFaultsOfMenu(rows as readonly MenuRow[]);
+  const refused = errors[name] ?? {};
+  const phoneButton = (row: number): PhoneButton => ({
+    id: row,
+    name: String(rows[row]?.name ?? ''),
+    isWrong: faults.some((one) => one.row === row) || Object.keys(errorsOfRow(refused, row)).length > 0,
+  });
+  const groups = groupButtons(rows as readonly MenuRow[]).map(({ top, subs }) => ({
+    ...phoneButton(top),
+    subs: subs.map(phoneButton),
+  }));
   const row = rows[at];
   return (
     <fieldset className="xj-bare-fieldset xj-wx-editor" aria-labelledby={`${id}-label`} disabled={disabled}>
@@ -72,34 +119,7 @@ export default function MenuButtonsInput({ id, fields, values, errors, disabled,
           {t(field.label)}
         </h3>
         <p className="xj-wx-note">{t(texts.lead)}</p>
-        <OfficialAccountPhone
-          title={t(texts.preview)}
-          groups={groups}
-          chosen={at}
-          open={open?.id}
-          onPress={(button) => choose(button.id)}
-          addTop={
-            mayAddTop(rows) && (
-              <button
-                type="button"
-                aria-label={t(texts.addTop)}
-                onClick={() => change(addTopButton(rows, make('top')), rows.length)}
-              >
-                ＋
-              </button>
-            )
-          }
-          addSub={
-            open &&
-            mayAddSub(rows, at) && (
-              <button type="button" aria-label={t(texts.addSub)} onClick={addSub}>
-                ＋
-              </button>
-            )
-          }
-        >
-          {rows.length === 0 && <p className="xj-wx-note">{t(texts.empty)}</p>}
-        </OfficialAccountPhone>
+        <MenuPhone buttons={buttons} groups={groups} />
       </div>
       {row && (
         <MenuButtonForm
@@ -109,11 +129,7 @@ export default function MenuButtonsInput({ id, fields, values, errors, disabled,
           row={row}
           hasSubs={groups.some((group) => group.id === at && group.subs.length > 0)}
           faults={faults.filter((one) => one.row === at)}
-          errors={Object.fromEntries(
-            Object.entries(refused).flatMap(([place, messages]) =>
-              place.startsWith(`${at}.`) ? [[place.slice(`${at}.`.length), messages]] : [],
-            ),
-          )}
+          errors={errorsOfRow(refused, at)}
           disabled={disabled}
           onChange={(next) => change(rows.with(at, { ...row, ...next }))}
           onMove={(by) => {
@@ -122,9 +138,6 @@ export default function MenuButtonsInput({ id, fields, values, errors, disabled,
           }}
           onRemove={() => change(removeButton(rows, at), Math.max(0, at - 1))}
         />
-      )}
-      {!row && !disabled && (
-        <Button onClick={() => change(addTopButton(rows, make('top')), 0)}>{t(texts.addTop)}</Button>
       )}
     </fieldset>
   );

@@ -11,7 +11,7 @@ import {
   type SimulatedReply,
   type SimulatorMenu,
 } from '../../contract/simulator.ts';
-import { OfficialAccountPhone } from '../official-account-phone.tsx';
+import { OfficialAccountPhone } from '../phone/official-account-phone.tsx';
 import { SimulatedAnswer } from './simulated-answer.tsx';
 import './simulator.css';
 
@@ -74,40 +74,93 @@ function useConversation(account: number) {
   return { lines, busy, add, act };
 }
 
-/** A conversation with an official account, its menu below, and beside it what else a follower can do. */
-export function SimulatedConversation({ account, title, lead, about, buttons }: Props) {
-  const t = useText();
-  const { lines, busy, add, act } = useConversation(account);
+interface WriteFormProps {
+  /** What is entered, for its input. */
+  readonly label: string;
+  readonly button: string;
+  readonly maxLength: number;
+  readonly busy?: boolean;
+  readonly isPrimary?: boolean;
+  onSend(written: string): void;
+}
+
+/** A line to write, and a button to send it. Nothing is sent while it is empty. */
+function WriteForm({ label, button, maxLength, busy = false, isPrimary = false, onSend }: WriteFormProps) {
   const [written, setWritten] = useState('');
-  const [scene, setScene] = useState('');
-  const [open, setOpen] = useState<number>();
+  return (
+    <form
+      className="xj-wx-write"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (written.trim() === '' || busy) return;
+        setWritten('');
+        onSend(written);
+      }}
+    >
+      <Input
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={written}
+        onChange={({ target }) => setWritten(target.value)}
+      />
+      <Button type={isPrimary ? 'primary' : 'default'} htmlType="submit" loading={busy}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly Line[];
+  onChoose(choice: string): void;
+}
+
+/** What was written and answered, the last in sight. */
+function ConversationLines({ lines, onChoose }: LinesProps) {
+  const t = useText();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (lines.length > 0) end.current?.scrollIntoView({ block: 'nearest' });
   }, [lines]);
+  return (
+    <div role="log" aria-label={t(texts.talk)} className="xj-wx-lines">
+      {lines.length === 0 && <p className="xj-wx-event">{t(texts.hello)}</p>}
+      {lines.map((line) =>
+        line.by === 'account' ? (
+          <SimulatedAnswer key={line.id} answer={line.answer} onChoose={onChoose} />
+        ) : (
+          <p key={line.id} className={line.by === 'fan' ? 'xj-wx-fan' : 'xj-wx-event'}>
+            {line.text}
+          </p>
+        ),
+      )}
+      <div ref={end} />
+    </div>
+  );
+}
+
+/** A conversation with an official account, its menu below, and beside it what else a follower can do. */
+export function SimulatedConversation({ account, title, lead, about, buttons }: Props) {
+  const t = useText();
+  const { lines, busy, add, act } = useConversation(account);
+  const [open, setOpen] = useState<number>();
   const groups = groupButtons(buttons).map(({ top, subs }) => ({
     id: top,
     name: buttons[top]?.name ?? '',
     subs: subs.map((row) => ({ id: row, name: buttons[row]?.name ?? '' })),
   }));
-  const send = () => {
-    if (written.trim() === '' || busy) return;
-    setWritten('');
-    void act('text', written, written);
-  };
   const press = (row: number) => {
     const button = buttons[row];
     if (!button) return;
     setOpen(undefined);
     const shown = t(texts.pressed, { name: button.name });
+    const kind = t(buttonKinds[(button.kind ?? 'click') as ButtonKind]);
     if (button.kind === 'click') void act('click', button.event_key ?? '', shown);
-    else if (button.kind === 'view')
-      add({ by: 'fan', text: shown }, { by: 'note', text: t(texts.opens, { url: button.url ?? '' }) });
-    else
-      add(
-        { by: 'fan', text: shown },
-        { by: 'note', text: t(texts.phone, { kind: t(buttonKinds[(button.kind ?? 'click') as ButtonKind]) }) },
-      );
+    else {
+      const note = button.kind === 'view' ? t(texts.opens, { url: button.url ?? '' }) : t(texts.phone, { kind });
+      add({ by: 'fan', text: shown }, { by: 'note', text: note });
+    }
   };
   return (
     <div className="xj-wx-simulator">
@@ -120,43 +173,17 @@ export function SimulatedConversation({ account, title, lead, about, buttons }: 
           else press(button.id);
         }}
         footer={
-          <form
-            className="xj-wx-write"
-            onSubmit={(event) => {
-              event.preventDefault();
-              send();
-            }}
-          >
-            <Input
-              aria-label={t(texts.write)}
-              placeholder={t(texts.write)}
-              maxLength={maxSimulatedText}
-              value={written}
-              onChange={({ target }) => setWritten(target.value)}
-            />
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {t(texts.send)}
-            </Button>
-          </form>
+          <WriteForm
+            label={t(texts.write)}
+            button={t(texts.send)}
+            maxLength={maxSimulatedText}
+            busy={busy}
+            isPrimary
+            onSend={(written) => void act('text', written, written)}
+          />
         }
       >
-        <div role="log" aria-label={t(texts.talk)} className="xj-wx-lines">
-          {lines.length === 0 && <p className="xj-wx-event">{t(texts.hello)}</p>}
-          {lines.map((line) =>
-            line.by === 'account' ? (
-              <SimulatedAnswer
-                key={line.id}
-                answer={line.answer}
-                onChoose={(choice) => void act('text', choice, choice)}
-              />
-            ) : (
-              <p key={line.id} className={line.by === 'fan' ? 'xj-wx-fan' : 'xj-wx-event'}>
-                {line.text}
-              </p>
-            ),
-          )}
-          <div ref={end} />
-        </div>
+        <ConversationLines lines={lines} onChoose={(choice) => void act('text', choice, choice)} />
       </OfficialAccountPhone>
       <section className="xj-wx-others" aria-label={t(texts.others)}>
         <p>{lead}</p>
@@ -165,24 +192,12 @@ export function SimulatedConversation({ account, title, lead, about, buttons }: 
           <Button onClick={() => void act('subscribe', '', t(texts.subscribed))}>{t(texts.subscribe)}</Button>
           <Button onClick={() => void act('other', '', t(texts.pictured))}>{t(texts.picture)}</Button>
         </div>
-        <form
-          className="xj-wx-write"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void act('scan', scene, t(texts.scanned, { scene }));
-          }}
-        >
-          <Input
-            aria-label={t(texts.scene)}
-            placeholder={t(texts.scene)}
-            maxLength={64}
-            value={scene}
-            onChange={({ target }) => setScene(target.value)}
-          />
-          <Button htmlType="submit" disabled={scene.trim() === ''}>
-            {t(texts.scan)}
-          </Button>
-        </form>
+        <WriteForm
+          label={t(texts.scene)}
+          button={t(texts.scan)}
+          maxLength={64}
+          onSend={(scene) => void act('scan', scene, t(texts.scanned, { scene }))}
+        />
       </section>
     </div>
   );
