@@ -6,7 +6,6 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { findStoredFiles, pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import type { MessageCarrier } from '#server/platform/message-carrier.ts';
 import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
 import type { MessageCarrier } from '#server/platform/message-carrier.ts';
 
