@@ -13,10 +13,11 @@ export function dataOf<T>(answer: WireAnswer<T>): T {
 }
 
 /** Message and wrong fields of an answer that must be a refusal. */
-export async function refusalOf(answer: Promise<WireAnswer<{ errors?: Readonly<Record<string, unknown>> }>>) {
+export async function refusalOf(answer: Promise<WireAnswer<object>>): Promise<{ msg: string; fields: string[] }> {
   const { status, code, msg, data } = await answer;
   expect([status, code], msg).toEqual([200, 0]);
-  return { msg, fields: Object.keys(data?.errors ?? {}) };
+  const { errors } = (data ?? {}) as { errors?: Readonly<Record<string, unknown>> };
+  return { msg, fields: Object.keys(errors ?? {}) };
 }
 
 export interface ScenicWorld {

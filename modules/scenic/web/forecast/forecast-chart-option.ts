@@ -66,7 +66,7 @@ export function forecastChartOption(of: SpotForecast, t: typeof translate, colou
           markLine: {
             silent: true,
             symbol: 'none',
-            label: { formatter: '{b}' },
+            label: { formatter: '{b}', color: colours.inkSoft, textBorderWidth: 0 },
             data: levelsForecast.map((level) => ({
               name: `${level}%`,
               yAxis: Math.round((limit * level) / 100),

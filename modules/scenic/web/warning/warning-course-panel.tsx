@@ -23,6 +23,7 @@ const texts = {
     'Visitors before and after, {most} at most, of {against}',
   ),
   visitors: text('人数', 'Visitors'),
+  expected: text('发出时的预测', 'Expected when it was raised'),
   none: text('没有读数', 'No readings'),
   course: text('经过', 'Course'),
   normal: text('降至正常', 'Back to normal'),
@@ -30,14 +31,15 @@ const texts = {
 
 const timeOf = (at: number): string => formatMinute(at).slice(11);
 
-/** Every step between the first and the last point, so that missing data is a gap and not a line. */
-function stepsOf({ points }: WarningCourse): readonly { at: number; n: number | null }[] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return [];
-  const measured = new Map(points.map(({ at, n }) => [at, n]));
-  return Array.from({ length: (last.at - first.at) / courseStep + 1 }, (_, index) => {
-    const at = first.at + index * courseStep;
-    return { at, n: measured.get(at) ?? null };
+/** Every step between the first and the last value, so that missing data is a gap and not a line. */
+function stepsOf({ points, expected }: WarningCourse): readonly { at: number; n: number | null; p50: number | null }[] {
+  const moments = [...points, ...expected].map(({ at }) => at);
+  if (moments.length === 0) return [];
+  const [first, last] = [Math.min(...moments), Math.max(...moments)];
+  const [measured, forecast] = [points, expected].map((list) => new Map(list.map(({ at, n }) => [at, n])));
+  return Array.from({ length: (last - first) / courseStep + 1 }, (_, index) => {
+    const at = first + index * courseStep;
+    return { at, n: measured?.get(at) ?? null, p50: forecast?.get(at) ?? null };
   });
 }
 
@@ -68,7 +70,7 @@ export default function WarningCoursePanel({ row }: RecordPanelProps) {
           markLine: {
             silent: true,
             symbol: 'none',
-            label: { formatter: '{b}' },
+            label: { formatter: '{b}', color: colours.inkSoft, textBorderWidth: 0 },
             data: crowdLevelSteps.map((step) => ({
               name: `${step}%`,
               yAxis: Math.round((data.against * step) / 100),
@@ -76,7 +78,21 @@ export default function WarningCoursePanel({ row }: RecordPanelProps) {
             })),
           },
         },
+        ...(data.expected.length > 0
+          ? [
+              {
+                type: 'line' as const,
+                name: t(texts.expected),
+                color: colours.ink,
+                connectNulls: true,
+                showSymbol: false,
+                lineStyle: { type: 'dotted' as const },
+                data: steps.map(({ p50 }) => p50),
+              },
+            ]
+          : []),
       ],
+      ...(data.expected.length > 0 && { legend: { right: 0, top: 0 } }),
     };
   }, [data, t, colours]);
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
@@ -84,7 +100,7 @@ export default function WarningCoursePanel({ row }: RecordPanelProps) {
   const most = data.points.reduce((highest, { n }) => Math.max(highest, n), 0);
   return (
     <div className="xj-warning-course">
-      {data.points.length === 0 ? (
+      {data.points.length === 0 && data.expected.length === 0 ? (
         <p>{t(texts.none)}</p>
       ) : (
         <figure>
