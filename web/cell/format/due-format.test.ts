@@ -39,6 +39,15 @@ describe('time left', () => {
     expect(texts('2026-09-30T12:00:00', '2026-09-30T12:00:10').text).toBe('已超期');
   });
 
+  it('says minutes of a limit in minutes, and hours once they are many', () => {
+    const textOf = (now: string) => formatDue(at('2026-09-30T12:00:00'), at(now), calendar, 'zh-cn', 'minute').text;
+    expect(textOf('2026-09-30T11:50:00')).toBe('还剩 10 分钟');
+    expect(textOf('2026-09-30T11:59:30')).toBe('还剩不足 1 分钟');
+    expect(textOf('2026-09-30T12:00:10')).toBe('已超期');
+    expect(textOf('2026-09-30T12:03:30')).toBe('已超期 3 分钟');
+    expect(textOf('2026-09-30T15:10:00')).toBe('已超期 3 小时');
+  });
+
   it('takes the unit it is told', () => {
     const textOf = (unit: 'day' | 'hour', now: string) =>
       formatDue(at('2026-10-08T23:59:59'), at(now), calendar, 'zh-cn', unit).text;
@@ -49,12 +58,13 @@ describe('time left', () => {
   });
 
   it('counts months and years down by days', () => {
-    expect(['workingDay', 'day', 'month', 'year', 'hour', null].map(dueUnitOf)).toEqual([
+    expect(['workingDay', 'day', 'month', 'year', 'hour', 'minute', null].map(dueUnitOf)).toEqual([
       'workingDay',
       'day',
       'day',
       'day',
       'hour',
+      'minute',
       null,
     ]);
   });

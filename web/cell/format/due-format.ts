@@ -12,11 +12,11 @@ interface DueText {
 }
 
 /** Unit in which a limit is counted. */
-export type DueUnit = 'workingDay' | 'day' | 'hour';
+export type DueUnit = 'workingDay' | 'day' | 'hour' | 'minute';
 
-/** The unit of a countdown for the unit of a limit; months and years count down in days, minutes in hours. */
+/** The unit of a countdown for the unit of a limit; months and years count down in days. */
 export const dueUnitOf = (unit: unknown): DueUnit | null =>
-  unit === 'workingDay'
+  unit === 'workingDay' || unit === 'minute'
     ? unit
     : typeof unit === 'string' && endsAtInstant(unit)
       ? 'hour'
@@ -43,14 +43,24 @@ const texts: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late
     late: text('已超期 {n} 小时', '{n} {n|hour|hours} overdue'),
     oneLate: text('已超期 1 小时', '1 hour overdue'),
   },
+  minute: {
+    left: text('还剩 {n} 分钟', '{n} {n|minute|minutes} left'),
+    oneLeft: text('还剩 1 分钟', '1 minute left'),
+    late: text('已超期 {n} 分钟', '{n} {n|minute|minutes} overdue'),
+    oneLate: text('已超期 1 分钟', '1 minute overdue'),
+  },
 };
 const today = text('今日到期', 'Due today');
 const justLate = text('已超期', 'Overdue');
 const lastHour = text('还剩不足 1 小时', 'Less than an hour left');
+const lastMinute = text('还剩不足 1 分钟', 'Less than a minute left');
 const rest = text('非工作日，{date} 到期', 'Due {date}');
 
 /** Units left from which on a deadline counts as near. */
-const near: Readonly<Record<DueUnit, number>> = { workingDay: 1, day: 1, hour: 24 };
+const near: Readonly<Record<DueUnit, number>> = { workingDay: 1, day: 1, hour: 24, minute: 24 * 60 };
+
+/** Minutes from which on a limit in minutes is told in hours: nobody reads “1,450 minutes overdue”. */
+const tooManyMinutes = 120;
 
 /** Limits in days end at 23:59:59, limits in hours at any second (`computeDue`). */
 const unitOf = (dueIso: string): DueUnit => (dueIso.slice(11, 19) === '23:59:59' ? 'workingDay' : 'hour');
@@ -67,7 +77,8 @@ export function formatDue(
   given?: DueUnit | null,
 ): DueText {
   const [dueIso, nowIso] = [toShanghaiIso(due * 1000), toShanghaiIso(now * 1000)];
-  const unit = given ?? unitOf(dueIso);
+  const inHours = given === 'minute' && Math.abs(due - now) >= tooManyMinutes * 60;
+  const unit = inHours ? 'hour' : (given ?? unitOf(dueIso));
   const left = amountLeft(unit, { due, now, dueIso, nowIso }, calendar);
   const { left: many, oneLeft, late, oneLate } = texts[unit];
   if (now > due) {
@@ -80,6 +91,7 @@ export function formatDue(
       text: textIn(left === 1 ? oneLeft : many, locale, { n: left }),
     };
   if (unit === 'hour') return { pressure: 'near', text: lastHour[locale] };
+  if (unit === 'minute') return { pressure: 'near', text: lastMinute[locale] };
   const date = toShanghaiDate(dueIso);
   return { pressure: 'near', text: toShanghaiDate(nowIso) === date ? today[locale] : textIn(rest, locale, { date }) };
 }
@@ -94,6 +106,7 @@ interface Moments {
 /** Whole units left; negative: units overdue. */
 function amountLeft(unit: DueUnit, { due, now, dueIso, nowIso }: Moments, calendar: WorkingCalendar): number {
   if (unit === 'hour') return Math.trunc((due - now) / 3600);
+  if (unit === 'minute') return Math.trunc((due - now) / 60);
   return unit === 'day'
     ? daysBetween(toShanghaiDate(nowIso), toShanghaiDate(dueIso))
     : workingDaysLeft(calendar, nowIso, dueIso);
