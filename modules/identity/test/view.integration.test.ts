@@ -244,7 +244,8 @@ test('subscriptions are limited in number and size, and by what the user may see
   expect(await refused({ kind: 'sometimes' })).toEqual(['kind']);
   expect(await refused({ view_id: 999_999 })).toEqual(['view_id']);
   expect(await refused({ own_view: '没有的' })).toEqual(['own_view']);
-  expect(await refused({ kind: 'regular', hour: '25', every: 'week' })).toEqual(['hour']);
+  expect(await refused({ kind: 'regular', hour: '25', every: 'day' })).toEqual(['hour']);
+  expect(await refused({ kind: 'regular', every: 'week' }), 'on which day').toEqual(['weekday']);
   expect(await refused({ by_mail: '1' }), 'without a verified address').toEqual(['by_mail']);
   await added(
     Array.from({ length: maxRowsOfView + 1 }, (_, n) => `众${n}`),
