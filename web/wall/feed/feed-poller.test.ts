@@ -175,3 +175,26 @@ test('a past moment is read once, and the present continues after it', async () 
   expect(times('newest')).toBe(4);
   expect(queries.at(-1)?.past).toBeUndefined();
 });
+
+test('a feed whose parameters changed is read again at once, of a past moment and during a read, too', async () => {
+  const feed = makeFeed();
+  feed.start('530100', 1_790_000_000);
+  await pass(1);
+  feed.refresh(['map'], 0);
+  await pass(1000);
+  expect(times('map'), 'an event changes nothing of the past').toBe(1);
+  feed.readAgain('map');
+  await pass(1);
+  expect(queries.at(-1)).toMatchObject({ panel: 'map', past: '1790000000' });
+  let finish = (_: PanelHead) => {};
+  answer = () => new Promise<PanelHead>((done) => (finish = done));
+  feed.readAgain('map');
+  await pass(1);
+  feed.readAgain('map');
+  finish(head);
+  await pass(1000);
+  expect(times('map')).toBe(4);
+  finish(head);
+  await pass(120_000);
+  expect(times('map'), 'a past moment is not read by the clock').toBe(4);
+});

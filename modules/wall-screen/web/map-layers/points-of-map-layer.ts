@@ -1,7 +1,7 @@
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import type { MapFeature, MapLayer } from '#kernel/module/map-layer.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { MapPoint, MapTone } from '#web/map/cluster/lazy-cluster-map.tsx';
+import type { MapPoint, MapTone } from '#web/map/cluster/cluster-point-source.ts';
 import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 
 /** The colours and shapes of the levels of a layer. */

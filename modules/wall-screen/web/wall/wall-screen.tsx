@@ -28,7 +28,7 @@ import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx'
 import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import { readMapLayerParams } from '../map-layers/shown-map-layers.ts';
+import { readMapLayerParams } from '../map-layers/read-map-layer-params.ts';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
 import { ScenePresenterBar } from '../presenter/scene-presenter-bar.tsx';
 import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
