@@ -95,7 +95,7 @@ export const complaintHeatDays = 30;
  */
 export const complaintMapLayer: MapLayer = {
   name: 'complaint',
-  label: text('近 30 天投诉', 'Complaints, 30 days'),
+  label: text('近 30 天投诉', 'Complaints (30 d)'),
   mark: text('诉', 'C'),
   of: complaint.name,
   unit: text('件', '{n|complaint|complaints}'),
