@@ -40,7 +40,7 @@ export const moduleLensesOf = (resource: AnyResource): readonly ModuleLens[] =>
 
 /**
  * The lens of a list: the one in the address, else the default one. While the list is filtered or searched there is none,
- * unless one answers the search and no other is chosen.
+ * unless one answers searches: the chosen one answers any, and if none is chosen, the one that this search is for.
  */
 export function chosenModuleLens(
   resource: AnyResource,
@@ -51,6 +51,6 @@ export function chosenModuleLens(
   if (!isFilteredOrSearched(query))
     return lenses.find((one) => (requested === null ? one.first : one.name === requested));
   const { keyword } = query;
-  if (requested !== null || keyword === '' || isFilteredOrSearched({ ...query, keyword: '' })) return undefined;
-  return lenses.find((one) => one.answers?.(keyword));
+  if (keyword === '' || isFilteredOrSearched({ ...query, keyword: '' })) return undefined;
+  return lenses.find((one) => (requested === null ? one.answers?.(keyword) : one.answers && one.name === requested));
 }
