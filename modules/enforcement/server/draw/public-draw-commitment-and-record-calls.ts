@@ -54,7 +54,7 @@ function committed(kind: DrawnKind, number: string): Sql {
   return sql`select ${kind} as kind, t.id, t.status, t.drawn_at is not null as drawn, t.void_reason, t.beacon, json_build_object(
       'format', 'xingjian-draw/1', 'draw_no', t.no, 'count', t.count, 'pairing', ${officers.pairing}, 'object_root', t.object_root,
       'officer_root', ${officers.root}, 'object_count', t.object_count, 'officer_count', ${officers.count},
-      'server_seed_hash', t.server_seed_hash, 'witnesses', (select json_agg(w.name order by w.weigh, w.id)
+      'server_seed_hash', t.server_seed_hash, 'witnesses', (select coalesce(json_agg(w.name order by w.weigh, w.id), '[]')
         from ${witnesses} w where w.draw_id = t.id), 'beacon_source', t.beacon_source,
       'published_at', floor(extract(epoch from t.committed_at))::bigint, 'draw_at', floor(extract(epoch from t.draw_at))::bigint) as commitment
     from ${draws} t where compact_identifier(t.no) = compact_identifier(${number}) and t.status in ('committed', 'drawn', 'published', 'void')`;
