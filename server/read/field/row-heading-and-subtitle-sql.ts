@@ -105,6 +105,12 @@ function partText(
   return template ? `replace(${quoteLiteral(template[locale])}, '{n}', ${shown})` : shown;
 }
 
+/** SQL of the English title of a referenced row `h`, if the reader's language is English and there is one. */
+const inEnglish = (target: AnyResource, locale: Locale): string | undefined =>
+  locale === 'en' && target.titleEnglish && !target.heading
+    ? `coalesce(nullif(h."${target.titleEnglish}", ''), ${titleSql(target, 'h')})`
+    : undefined;
+
 /** SQL of a field's value as people read it: the label of an option, the title of a referenced row, the end of a number. */
 export function readableValueSql(
   name: string,
@@ -121,7 +127,7 @@ export function readableValueSql(
   if (to) {
     const target = find(to.resource);
     return target
-      ? `(select ${headingSql(target, nothing, locale, 'h')} from "${tableOf(target)}" h where h.id = ${column})`
+      ? `(select ${inEnglish(target, locale) ?? headingSql(target, nothing, locale, 'h')} from "${tableOf(target)}" h where h.id = ${column})`
       : 'null';
   }
   if (kind.comparison === 'moment') return `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;

@@ -54,7 +54,7 @@ export const warningCourseControllers = callsForOfficersAndMembers('scenic.warni
       // officers are named to officers only
       const by =
         caller.type === 'admin'
-          ? sql`h.actor_name`
+          ? sql`case when h.actor_type = 'system' then '' else h.actor_name end`
           : sql`case when h.actor_type = 'member' then h.actor_name else '' end`;
       const acts = await engine.db.rows<{ at: number; move: string; by: string }>(sql`
         select extract(epoch from h.createtime)::bigint as at, h.move, ${by} as by from history h

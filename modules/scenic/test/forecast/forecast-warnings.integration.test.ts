@@ -103,6 +103,20 @@ test('when the level is reached the warning on the flow takes over', async () =>
   expect(await byBasis()).toEqual(['forecast 90 ended', 'instant 90 raised']);
 });
 
+test('the page of a warning is named after its spot in the language of the reader', async () => {
+  await make(forecast(1900, [arrival(80, 640)]));
+  const [raised] = await world.warningsOf(spot);
+  const headingIn = async (locale: 'zh-cn' | 'en') => {
+    const client = await world.app.client({ officer: 'admin' }, locale);
+    const { row } = dataOf(
+      await client.get<{ row: { _heading: string } }>('/admin/scenic.warning/edit', { id: raised?.id }),
+    );
+    return row._heading;
+  };
+  expect(await headingIn('en')).toMatch(/^Green Lake \d+ · CZ/);
+  expect(await headingIn('zh-cn')).toMatch(/^翠湖景区 \d+ · CZ/);
+});
+
 test('a spot that is closed, or whose forecasts were hardly tested, is not warned of', async () => {
   await world.app.db.query(
     sql`update scenic_forecast_accuracy set accuracy = '{"days": 3, "mape": 0.1}' where spot_id = ${spot}`,
