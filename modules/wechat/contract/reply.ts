@@ -24,7 +24,7 @@ export const wechatReply = resource({
     reply: text('回复什么', 'What'),
     record: text('记录', 'Record'),
   },
-  listed: ['name', 'account_id', 'trigger', 'kind', 'priority', 'enabled', 'starts_at', 'ends_at', 'hits', 'hit_at'],
+  listed: ['name', 'account_id', 'trigger', 'kind', 'priority', 'enabled', 'hits', 'hit_at', 'starts_at', 'ends_at'],
   measures: { reply_hits: { label: text('命中次数', 'Times used'), sum: 'hits', by: ['trigger', 'kind'] } },
   fields: {
     account_id: field.reference(text('公众号', 'Official account'), {

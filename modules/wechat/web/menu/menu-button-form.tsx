@@ -14,7 +14,7 @@ const texts = {
   bytes: text('{bytes}/{n} 字节', '{bytes}/{n} bytes'),
   opens: text('点开后显示它的子菜单，自己没有动作。', 'It opens the buttons above it and does nothing itself.'),
   back: text('前移', 'Move back'),
-  forth: text('后移', 'Move forth'),
+  forth: text('后移', 'Move forward'),
   remove: text('删除按钮', 'Delete the button'),
 };
 
