@@ -93,6 +93,18 @@ describe('accounts', () => {
     expect(row.errcode).toBe(40125);
   });
 
+  test('secrets that another key encrypted have to be entered anew; menus and the simulator go on', async () => {
+    const { id } = ok(
+      await admin.post<{ id: number }>('/admin/wechat.account/add', accountForm({ app_id: 'wx00000000000000ad' })),
+    );
+    await app.db.query(sql`update wechat_account set secret = 'v1.other.a.b.c' where id = ${id}`);
+    ok(await admin.post('/admin/wechat.menu/add', { account_id: id, name: '菜单', buttons: [] }));
+    ok(await admin.post('/admin/wechat.account/simulate', { id, action: 'text', text: '您好' }));
+    expect((await admin.post('/admin/wechat.account/test', { id })).msg).toBe(
+      'WeChat answered 40125: invalid appsecret',
+    );
+  });
+
   test('are those of the office: others neither see nor use them', async () => {
     const elsewhere = await app.client({ officer: 'county1' });
     expect(

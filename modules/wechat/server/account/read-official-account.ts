@@ -37,8 +37,16 @@ interface StoredAccount {
   readonly hosts: string | null;
 }
 
-const opened = ({ seal }: Engine, cipher: string | null): string | null =>
-  cipher === null ? null : seal.open({ cipher, mask: '', hash: '' });
+/** A secret in plain. One that was encrypted with another key is as if none had been entered: it has to be entered anew. */
+function opened({ seal, log }: Engine, account: number, cipher: string | null): string | null {
+  if (cipher === null) return null;
+  try {
+    return seal.open({ cipher, mask: '', hash: '' });
+  } catch (error) {
+    log.warn({ err: error, account }, 'a secret of an official account cannot be read');
+    return null;
+  }
+}
 
 /** An account by a condition on alias `t`. */
 export async function readOfficialAccount(
@@ -55,10 +63,10 @@ export async function readOfficialAccount(
       name: row.name,
       appId: row.app_id,
       originalId: row.original_id,
-      secret: opened(engine, row.secret),
-      token: opened(engine, row.token),
+      secret: opened(engine, row.id, row.secret),
+      token: opened(engine, row.id, row.token),
       mode: row.mode,
-      aesKey: opened(engine, row.aes_key),
+      aesKey: opened(engine, row.id, row.aes_key),
       apiAddress: (row.api_address ?? wechatApiAddress).replace(/\/+$/, ''),
       isConnected: row.connected,
       hosts: row.hosts,

@@ -19,6 +19,16 @@ interface StoredToken {
   readonly is_fresh: boolean;
 }
 
+/** A stored token; undefined: there is none, or it was encrypted with another key. */
+function openToken(seal: Engine['seal'], stored: EncryptedNumber | null): string | undefined {
+  if (stored === null) return undefined;
+  try {
+    return seal.open(stored);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The access token of an account, shared by all processes: WeChat gives few of them a day, and each new one ends the one
  * before. Whoever finds none that is fresh takes the lease and gets it; the others wait. `refused` is a token that WeChat
@@ -32,7 +42,7 @@ export async function readAccessToken(engine: Engine, account: OfficialAccount, 
     const stored = await db.row<StoredToken>(
       sql`select token, coalesce(expires_at > now() + ${margin}, false) as is_fresh from wechat_access_token where account_id = ${account.id}`,
     );
-    const token = stored?.token ? seal.open(stored.token) : undefined;
+    const token = openToken(seal, stored?.token ?? null);
     if (token !== undefined && stored?.is_fresh && token !== refused) return token;
     // only if nobody stored another token meanwhile
     const leased = await db.row(sql`
