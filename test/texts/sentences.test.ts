@@ -34,6 +34,7 @@ const isSentence = (phrase: string) => !/https?:|\{(yyyy|seq|filesha1)\}/.test(p
 /** English texts that quote Chinese: the other language by its own name, and words of Chinese documents. */
 const quoting: ReadonlySet<string> = new Set([
   '中文',
+  '绑定 {code}',
   '切换为中文',
   'E.g. {authority}文综罚字〔{yyyy}〕{seq}号; system rule if left empty',
   'The title must end with the document type, e.g. “{kind}” or “关于……的{kind}”',

@@ -37,7 +37,7 @@ export const wechatAccount = resource({
       section: 'basic',
     }),
     area_code: field.area(text('地区', 'Area'), { required: true, section: 'basic' }),
-    app_id: field.text(text('AppID', 'AppID'), {
+    app_id: field.text(text('应用编号（AppID）', 'AppID'), {
       required: true,
       max: 18,
       search: true,
@@ -52,7 +52,7 @@ export const wechatAccount = resource({
       section: 'access',
       hint: text('以 gh_ 开头；填写后只收发给它的消息', 'Begins with gh_; if set, only messages to it are accepted'),
     }),
-    secret: field.text(text('AppSecret', 'AppSecret'), {
+    secret: field.text(text('应用密钥（AppSecret）', 'AppSecret'), {
       ...secret,
       max: 64,
       hint: text(

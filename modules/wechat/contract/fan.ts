@@ -46,7 +46,7 @@ export const wechatFan = resource({
   ],
   fields: {
     account_id: field.reference(text('公众号', 'Official account'), { ...server, to: 'wechat/account' }),
-    openid: field.text(text('OpenID', 'OpenID'), { ...server, search: true }),
+    openid: field.text(text('微信编号（OpenID）', 'OpenID'), { ...server, search: true }),
     subscribed: field.switch(text('关注中', 'Following'), server),
     remark: field.text(text('备注', 'Remark'), { max: 60, search: true }),
     tags: field.selects(text('标签', 'Tags'), { optionList: fanTags }),

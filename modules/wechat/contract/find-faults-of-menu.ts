@@ -25,13 +25,13 @@ export interface ButtonFault {
 
 const texts = {
   first: text('第一个按钮须为一级菜单', 'The first button must be of the top level'),
-  tops: text('一级菜单至多 {n} 个', 'At most {n} buttons of the top level'),
-  subs: text('每个一级菜单下至多 {n} 个子菜单', 'At most {n} buttons below one of the top level'),
+  tops: text('一级菜单至多 {n} 个', 'At most {n} {n|button|buttons} of the top level'),
+  subs: text('每个一级菜单下至多 {n} 个子菜单', 'At most {n} {n|button|buttons} below one of the top level'),
   name: text(
     '名称为 {bytes} 字节，至多 {n} 字节（汉字占 3 字节，表情占 4 字节）',
-    'The name has {bytes} bytes, at most {n} are allowed (3 for a Chinese character, 4 for an emoji)',
+    'The name has {bytes} {bytes|byte|bytes}, more than {n} (3 for a Chinese character, 4 for an emoji)',
   ),
-  bytes: text('为 {bytes} 字节，至多 {n} 字节', 'Has {bytes} bytes, at most {n} are allowed'),
+  bytes: text('为 {bytes} 字节，至多 {n} 字节', 'Has {bytes} {bytes|byte|bytes}, more than {n}'),
   parent: text('有子菜单的一级菜单不设动作', 'A button with others below it has no action'),
   action: text('须选择动作', 'Choose what it does'),
   needed: text('该动作须填写', 'Required for this action'),

@@ -15,7 +15,7 @@ const texts = {
   again: text('重新绑定', 'Bind another one'),
   send: text(
     '{minutes} 分钟内，用微信关注“{accounts}”，并发送：',
-    'Within {minutes} minutes, follow “{accounts}” in WeChat and send:',
+    'Within {minutes} {minutes|minute|minutes}, follow “{accounts}” in WeChat and send:',
   ),
   any: text('本单位公众号', 'the official account'),
   code: text('绑定 {code}', '绑定 {code}'),

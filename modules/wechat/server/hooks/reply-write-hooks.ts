@@ -13,8 +13,8 @@ import { comparedText } from '../reply/match-reply.ts';
 const texts = {
   keywords: text('关键词回复须有关键词', 'Add at least one keyword'),
   twice: text('与第 {n} 行相同', 'Same as row {n}'),
-  bytes: text('为 {bytes} 字节，至多 {n} 字节', 'Has {bytes} bytes, at most {n} are allowed'),
-  choices: text('至多 {n} 项', 'At most {n} choices'),
+  bytes: text('为 {bytes} 字节，至多 {n} 字节', 'Has {bytes} {bytes|byte|bytes}, more than {n}'),
+  choices: text('至多 {n} 项', 'At most {n} {n|choice|choices}'),
   cards: text('图文回复须有图文', 'Add at least one card'),
   cardsToMessage: text(
     '回复用户消息的图文至多 1 条（回复关注、扫码和菜单可以有 8 条）',

@@ -78,6 +78,7 @@ describe('what is refused, with the place', () => {
     ['a(?=b)', 'Character {n}: look-around is not supported, as matching it may never end', 3],
     ['(?<!a)b', 'Character {n}: look-around is not supported, as matching it may never end', 2],
     ['(a*)*', 'Character {n}: what is repeated can be empty', 1],
+    ['(a*|b)?', 'Character {n}: what is repeated can be empty', 1],
     ['^*', 'Character {n}: what is repeated can be empty', 1],
     ['+a', 'Character {n}, “{c}”: nothing to repeat', 1],
     ['a**', 'Character {n}, “{c}”: nothing to repeat', 3],

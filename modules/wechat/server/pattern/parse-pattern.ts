@@ -215,7 +215,7 @@ class PatternParser {
   #repeats(part: PatternNode, from: number): PatternNode {
     const counts = this.#counts();
     if (!counts) return part;
-    if (part.type === 'edge' || (counts[1] > 1 && canBeEmpty(part))) {
+    if (part.type === 'edge' || (counts[1] > counts[0] && canBeEmpty(part))) {
       this.#at = from;
       this.#fail(texts.empty);
     }

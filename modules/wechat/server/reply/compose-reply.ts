@@ -18,12 +18,11 @@ function truncateToBytes(written: string, most: number): string {
 export function fillReply(content: string, captured: readonly string[], platform: string): string {
   const filled = content.replaceAll(/\S+/g, (part) => {
     const isAddress = part.includes('://') || part.includes('{platform}');
-    return part
-      .replaceAll('{platform}', () => platform)
-      .replaceAll(/\{([1-9])\}/g, (_, n: string) => {
-        const value = captured[Number(n) - 1] ?? '';
-        return isAddress ? encodeURIComponent(value) : value;
-      });
+    return part.replaceAll(/\{([1-9]|platform)\}/g, (_, name: string) => {
+      if (name === 'platform') return platform;
+      const value = captured[Number(name) - 1] ?? '';
+      return isAddress ? encodeURIComponent(value) : value;
+    });
   });
   return truncateToBytes(filled, replyLimits.textBytes);
 }

@@ -11,7 +11,7 @@ import { type ButtonKind, buttonFieldOfKind, menuLimits } from '../../contract/m
 const texts = {
   top: text('一级菜单', 'Button at the bottom'),
   sub: text('子菜单', 'Button above it'),
-  bytes: text('{bytes}/{n} 字节', '{bytes}/{n} bytes'),
+  bytes: text('{bytes}/{n} 字节', 'Bytes: {bytes}/{n}'),
   opens: text('点开后显示它的子菜单，自己没有动作。', 'It opens the buttons above it and does nothing itself.'),
   back: text('前移', 'Move back'),
   forth: text('后移', 'Move forward'),
