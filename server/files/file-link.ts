@@ -10,6 +10,9 @@ export const fileLinkLifetime = 300;
 
 type Opener = Pick<Caller, 'type' | 'id' | 'sessionId'>;
 
+/** Whoever reads a page that is open to everybody: such a link needs no session. */
+export const guestOpener = { type: 'guest', id: 0, sessionId: 0 } as const;
+
 /** The signed text: file, account, session and expiry. */
 const signed = (url: string, claim: string) => `file link ${url} ${claim}`;
 
@@ -18,7 +21,12 @@ const signed = (url: string, claim: string) => `file link ${url} ${claim}`;
  * downloads can use it, and sessions of an officer and a member in one browser do not mix. The caller of this function
  * must have checked that the file may be opened.
  */
-export function signLink({ seal }: Pick<Engine, 'seal'>, opener: Opener, url: string, now = Date.now()): string {
+export function signLink(
+  { seal }: Pick<Engine, 'seal'>,
+  opener: Opener | typeof guestOpener,
+  url: string,
+  now = Date.now(),
+): string {
   const until = Math.floor(now / 1000) + fileLinkLifetime;
   const claim = [until, opener.type, opener.id, opener.sessionId].join('.');
   return `${url}?ticket=${claim}.${seal.sign(signed(url, claim))}`;
@@ -40,6 +48,12 @@ export async function verifyFileTicket(
   if (parts.length !== 5 || !type || !signature) return undefined;
   if (!seal.verify(signed(url, [until, type, id, session].join('.')), signature)) return undefined;
   if (Number(until) * 1000 < now) return undefined;
+  if (type === guestOpener.type)
+    return (
+      (await db.row<{ name: string | null }>(sql`select name from routine_attachment where url = ${url}`)) ?? {
+        name: null,
+      }
+    );
   return db.row<{ name: string | null }>(sql`
     select a.name from session s left join routine_attachment a on a.url = ${url}
     where s.id = ${Number(session)} and s.subject_type = ${type} and s.subject_id = ${Number(id)}`);

@@ -134,6 +134,7 @@ export const article = resource({
     attachments: field.files(text('附件', 'Attachments'), {
       max: 9,
       accept: 'pdf,doc,docx,xls,xlsx,zip,jpg,png',
+      private: true,
       list: 'offered',
       section: 'content',
     }),

@@ -7,6 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, post } from '#web/http/client.ts';
+import { temporaryLinkReuseTime } from '#web/http/temporary-file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
@@ -108,6 +109,9 @@ function OpenArticle({ id, onBack }: { id: number; onBack(): void }) {
   const query = useQuery({
     queryKey: ['article reading', app, 'one', id],
     queryFn: ({ signal }) => get<ArticleToRead>(`/${app}/article.reading/read`, { id }, { signal }),
+    // its links to attachments end after minutes
+    refetchInterval: temporaryLinkReuseTime,
+    refetchOnWindowFocus: 'always',
   });
   const confirm = useMutation({
     mutationFn: (of: number) => post(`/${app}/article.reading/confirm`, { id: of }),

@@ -72,7 +72,7 @@ function pageRequest({ engine }: PageServices, request: FastifyRequest, locale: 
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): FastifyReply {
-  if (answer.redirect !== undefined) return reply.redirect(answer.redirect, 302);
+  if (answer.redirect !== undefined) return reply.header('Cache-Control', 'no-store').redirect(answer.redirect, 302);
   const { body, status = 200, type = 'text/html' } = answer;
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const policy = String(reply.getHeader('Content-Security-Policy') ?? '');

@@ -1,7 +1,9 @@
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { richTextToPlain } from '#kernel/text/rich-text.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import { guestOpener, signLink } from '#server/files/file-link.ts';
 import { Markup, markup } from '#server/http/page/html.ts';
 import { pageLayout, siteOfPage } from '#server/http/page/page-layout.ts';
 import type { PageAnswer, PageRequest, ServedPage } from '#server/http/page/served-page.ts';
@@ -111,7 +113,7 @@ ${locale === 'en' && one.chinese_only && markup`<p class="note">${texts.chineseO
 }</div>
 ${
   one.attachments.length > 0 &&
-  markup`<h2>${texts.attachments[locale]}</h2><ul>${one.attachments.map((url, n) => markup`<li><a href="${url}">${textIn(texts.attachment, locale, { n: n + 1, type: fileType(url) })}</a></li>`)}</ul>`
+  markup`<h2>${texts.attachments[locale]}</h2><ul>${one.attachments.map((url, n) => markup`<li><a href="${pathOfArticle(one.code)}/attachment/${n + 1}">${textIn(texts.attachment, locale, { n: n + 1, type: fileType(url) })}</a></li>`)}</ul>`
 }
 </article>`;
 
@@ -147,9 +149,19 @@ async function articlePage({ engine, locale, params, origin }: PageRequest): Pro
   };
 }
 
+/** `/article/:code/attachment/:n`: leads to the file while the article is open, by a link that ends after minutes. */
+async function attachmentPage(request: PageRequest): Promise<PageAnswer> {
+  const { engine, locale, params } = request;
+  const one = await readPublicArticle(engine.db, (params.code ?? '').slice(0, 40).toWellFormed(), locale);
+  const url = /^[1-9]\d?$/.test(params.n ?? '') ? one?.attachments[Number(params.n) - 1] : undefined;
+  if (!url) return articlePage({ ...request, params: { code: '' } });
+  return { body: '', redirect: isPrivateFile(url) ? signLink(engine, guestOpener, url) : url };
+}
+
 /** The open pages of articles, readable without script, with a feed. */
 export const articlePages: readonly ServedPage[] = [
   { path: '/article', read: listPage },
   { path: '/article/feed.xml', read: articleFeed },
   { path: '/article/:code', read: articlePage },
+  { path: '/article/:code/attachment/:n', read: attachmentPage },
 ];

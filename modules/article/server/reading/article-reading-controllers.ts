@@ -1,7 +1,9 @@
 import { field } from '#kernel/field/field.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { signLink } from '#server/files/file-link.ts';
 import type { Action } from '#server/http/controller.ts';
 import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';
@@ -106,7 +108,9 @@ const read = call({
       from article t join article_category c on c.id = t.category_id
       where t.code = (select o.code from article o where o.id = ${input.id}) and ${articlesReadableBy(caller)}`);
     if (!found) throw notFound();
-    return found;
+    // readers see no rows of articles, so that they get the links here and not by the addresses
+    const attachments = found.attachments.map((url) => (isPrivateFile(url) ? signLink(engine, caller, url) : url));
+    return { ...found, attachments };
   },
 });
 
