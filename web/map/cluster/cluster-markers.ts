@@ -33,13 +33,6 @@ export interface MarkedLayer {
 
 const svg = 'http://www.w3.org/2000/svg';
 
-function markOf({ mark }: MarkedLayer): HTMLElement {
-  const element = document.createElement('b');
-  element.setAttribute('aria-hidden', 'true');
-  element.textContent = mark;
-  return element;
-}
-
 /**
  * Draws the clusters and points of a source as buttons: rings in their tones with the number inside. Buttons rather
  * than canvas, so that Tab and arrow keys reach each and screen readers read it; there are never more than fit on a
@@ -124,7 +117,7 @@ export class ClusterMarkers {
     const element = document.createElement('button');
     element.type = 'button';
     element.tabIndex = -1;
-    if (this.#layer) element.dataset.layer = this.#layer.name;
+    if (this.#layer) Object.assign(element.dataset, { layer: this.#layer.name, mark: this.#layer.mark });
     const drawn: Drawn = { marker: new Marker({ element }), element, clusterId, point, total };
     if (clusterId === undefined && point && !point.counts) this.#drawPoint(element, point);
     else this.#drawRing(element, counts, total);
@@ -159,7 +152,6 @@ export class ClusterMarkers {
     const number = document.createElement('span');
     number.textContent = formatShortCount(total, currentLocale());
     element.append(drawing, number);
-    if (this.#layer) element.append(markOf(this.#layer));
     const parts = counts.flatMap((n, at) => (n > 0 ? [`${this.#tones[at]?.label ?? ''} ${n}`] : []));
     element.title = [this.#layer?.label, parts.join(currentLocale() === 'en' ? ', ' : '，')]
       .filter(Boolean)
@@ -182,7 +174,6 @@ export class ClusterMarkers {
       mark.append(drawing);
       element.append(mark);
     }
-    if (this.#layer) element.append(markOf(this.#layer));
     const about = [this.#layer?.label, tone?.label];
     element.title = [point.label, ...about].filter(Boolean).join(' · ');
     element.setAttribute('aria-label', [point.label ?? translate(mapTexts.one), ...about].filter(Boolean).join(' · '));

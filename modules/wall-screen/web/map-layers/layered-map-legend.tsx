@@ -85,20 +85,12 @@ interface LayerLineProps {
 
 function LayerLine({ layer, map, on, onTurn }: LayerLineProps) {
   const t = useText();
-  const label = t(layer.label);
   const resource = findResource(layer.of);
   const features = on ? map?.layers[layer.name] : undefined;
   return (
     <li data-layer={layer.name} data-on={on ? '' : undefined}>
-      <button
-        type="button"
-        className="wall-layer"
-        aria-pressed={on}
-        aria-label={t(texts.switch, { label })}
-        onClick={onTurn}
-      >
-        <b aria-hidden="true">{t(layer.mark)}</b>
-        {label}
+      <button type="button" className="wall-layer" aria-pressed={on} data-mark={t(layer.mark)} onClick={onTurn}>
+        {t(layer.label)}
       </button>
       {features && map && resource ? <FigureButton rows={rowsOfMapLayer(layer, resource, map, features.n)} /> : null}
       {features ? <Notes layer={layer} features={features} /> : null}

@@ -3,7 +3,6 @@ import { type Text, text } from '#kernel/text/text.ts';
 
 export const layeredMapTexts = {
   layers: text('图层', 'Layers'),
-  switch: text('{label}图层', 'Layer: {label}'),
   filledBy: text('着色', 'Fill'),
   filledByLong: text('辖区按哪一图层的数量着色', 'Layer whose numbers fill the areas'),
   classes: text('各辖区数量', 'Number by area'),
