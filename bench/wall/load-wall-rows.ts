@@ -43,7 +43,7 @@ export async function loadWallRows(db: Database, share: number, log: (line: stri
       insert into reading_state (series, of_id, at, value, against, level) select 'scenic/flow', id, now(), 300 + id % 1700, 2000, (array[0, 0, 0, 80, 90, 100])[1 + id % 6] from made`);
     await tx.query(sql`
       insert into enforcement_check (source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on, notify_mode, started_at, started_place, status, result_code, check_no, reviewed_at, createtime)
-      select 'routine', '旅游法第八十五条', 'lodging', (select min(id) from auth_department), 'enterprise', 1, '某酒店', ${county}, d.at::date, 'advance', d.at, point(102.7 + n % 100 * 0.002, 25 + n % 77 * 0.002),
+      select 'routine', '旅游法第八十五条', 'lodging', 1, 'enterprise', 1, '某酒店', ${county}, d.at::date, 'advance', d.at, point(102.7 + n % 100 * 0.002, 25 + n % 77 * 0.002),
         case when n <= ${count(400)} then 'on_site' else 'closed' end, case when n <= ${count(400)} then null when n % 3 = 0 then 'ordered_to_correct' else 'no_problem' end, 'W' || n,
         case when n <= ${count(400)} then null else d.at + interval '1 day' end, d.at
       from generate_series(1, ${count(wallRows.checks)}::int) n cross join lateral (select now() - case when n <= ${count(400)} then interval '1 hour' else (2 + n % ${days}) * interval '1 day' end as at) d`);
