@@ -28,6 +28,7 @@ export const creditFactFields = {
 export const creditPointAndObjectionFields = {
   basis: field.text(text('计分依据', 'Basis of the points'), {
     ...server,
+    english: 'basis_en',
     max: 300,
     section: 'points',
     list: 'offered',

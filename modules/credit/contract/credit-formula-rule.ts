@@ -30,6 +30,10 @@ export const creditFormulaRule = resource({
     }),
     months: field.integer(text('计分期（月）', 'Counts for (months)'), { required: true, min: 1, max: 120 }),
     basis: field.text(text('依据', 'Basis'), { required: true, max: 300 }),
+    basis_en: field.text(text('依据（英文）', 'Basis in English'), {
+      max: 300,
+      hint: text('英文页面显示；不填则显示中文', 'Shown on English pages; if empty, they show the Chinese'),
+    }),
   },
 });
 export interface CreditFormulaRule extends Row<typeof creditFormulaRule> {}

@@ -67,11 +67,12 @@ export function recordCreditEvents(
         'title_en',
         'document_no',
         'basis',
+        'basis_en',
         'points',
         'expires_on',
       ],
       select: sql`select nextval(pg_get_serial_sequence(${tableOf(events)}, 'id')), e.${key}, ${kind}, e.source, e.happened_on, e.share,
-          left(e.title, 200), left(e.title_en, 200), e.document_no, r.basis, coalesce(${pointsSql}, 0), coalesce(${expirySql}, ${withoutRule})
+          left(e.title, 200), left(e.title_en, 200), e.document_no, r.basis, r.basis_en, coalesce(${pointsSql}, 0), coalesce(${expirySql}, ${withoutRule})
         from (${facts}) e left join credit_formula_rule r on r.formula_id = ${formulaInForceOn(shanghaiToday())} and r.kind = ${kind}
         where e.${key} is not null and e.happened_on is not null and not ${recorded}`,
       note: collected,
@@ -105,7 +106,8 @@ export function applyFormulaToEvents(engine: Engine, { events }: CreditSubject, 
   return changeRowsInBatches(engine, events, systemCaller(), {
     where: sql`t.status in ('counted', 'objected') and exists (
       select from credit_formula_rule r cross join (select t.share, t.happened_on) e where r.formula_id = ${formula}::bigint and r.kind = t.kind
-        and (t.points, t.basis, t.expires_on) is distinct from (${pointsSql}, r.basis, ${expirySql}))`,
+        and (t.points, t.basis, t.basis_en, t.expires_on) is distinct from (${pointsSql}, r.basis, r.basis_en, ${expirySql}))`,
     set: { points: byRule(pointsSql), basis: byRule(sql`r.basis`), expires_on: byRule(expirySql) },
+    english: { basis: byRule(sql`r.basis_en`) },
   });
 }
