@@ -18,6 +18,8 @@ export interface Screen {
   readonly unlisted?: true;
   /** In the member centre: only members who hold an enterprise see it in the menu. */
   readonly forHolders?: true;
+  /** In the member centre: only members whose account is in the field `by` of a row of `of` see it in the menu. */
+  readonly forNamedBy?: { readonly of: string; readonly by: string };
   /**
    * In the member centre: the first screen for members who hold nothing, but whose account is in the field `by` of a
    * row of `of`. Example: a guide.

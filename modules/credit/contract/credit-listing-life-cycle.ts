@@ -44,8 +44,8 @@ export const creditListingLifeCycle = lifecycle({
       emits: 'notified',
       stamps: ['noticed_on'],
       effect: text(
-        '制发告知书并编号；企业即可查看并陈述申辩。导游的告知书由工作人员送达，其意见由工作人员登记。',
-        'The notice is issued and numbered. From now on the enterprise sees the listing and may state its case. Officers serve the notice on a guide, and enter what the guide states.',
+        '制发告知书并编号；当事人即可查看并陈述申辩。导游没有绑定账号的，由工作人员送达告知书、登记其意见。',
+        'The notice is issued and numbered. From now on the party sees the listing and may state its case. Officers serve the notice on a guide without an account, and enter what the guide states.',
       ),
     },
     state: {

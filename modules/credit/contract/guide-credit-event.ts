@@ -17,8 +17,8 @@ import { guideCreditEventKinds } from './credit-options.ts';
 const server = { write: 'server' } as const;
 
 /**
- * A fact that counts for the credit of a guide (domain reference §2.N `crd_event`), as those of enterprises do. Guides have
- * no screen for it: an officer enters their objection.
+ * A fact that counts for the credit of a guide (domain reference §2.N `crd_event`), as those of enterprises do. Guides read it
+ * and object to it on a screen of their own; an officer enters an objection that was brought on paper.
  */
 export const guideCreditEvent = resource({
   name: 'credit/guideEvent',

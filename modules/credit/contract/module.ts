@@ -14,6 +14,7 @@ import {
   listingNoticeDocument,
   repairDecisionDocument,
 } from './listing-and-repair-documents.ts';
+import { ownCreditOfGuideScreen } from './own-credit-of-guide-screen.ts';
 
 /** Credit of enterprises and guides: events, scores, lists and repairs (domain reference §2.N). */
 export const creditModule = module_({
@@ -33,4 +34,5 @@ export const creditModule = module_({
   ],
   documents: [listingNoticeDocument, listingDecisionDocument, repairDecisionDocument],
   pages: [creditQueryPage],
+  member: [ownCreditOfGuideScreen],
 });

@@ -2,11 +2,12 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { creditEvent } from '../contract/credit-event.ts';
 import { kindsEnteredByOfficers } from '../contract/credit-options.ts';
-import type { guideCreditEvent } from '../contract/guide-credit-event.ts';
+import { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import * as messages from '../contract/message-templates.ts';
+import { messageGuideAboutCredit } from './message-guide-about-credit.ts';
 import { expirySql, formulaInForceOn, pointsSql } from './record-credit-events.ts';
 
 const texts = {
@@ -27,6 +28,7 @@ interface PointsOfEvent {
   readonly [column: string]: unknown;
   readonly points: number;
   readonly basis: string | null;
+  readonly basis_en: string | null;
   readonly expires_on: string | null;
 }
 
@@ -37,10 +39,10 @@ async function pointsByFormula(
   happened: string | null | undefined,
 ): Promise<PointsOfEvent> {
   const found = await tx.row<PointsOfEvent>(sql`
-    select ${pointsSql} as points, r.basis, ${expirySql}::text as expires_on
+    select ${pointsSql} as points, r.basis, r.basis_en, ${expirySql}::text as expires_on
     from credit_formula_rule r cross join (select 100 as share, ${happened ?? shanghaiToday()}::date as happened_on) e
     where r.formula_id = ${formulaInForceOn(shanghaiToday())} and r.kind = ${kind}`);
-  return found ?? { points: 0, basis: null, expires_on: null };
+  return found ?? { points: 0, basis: null, basis_en: null, expires_on: null };
 }
 
 export const creditEventWriteHooks: WriteHooks<typeof creditEvent> = {
@@ -59,6 +61,29 @@ export const creditEventWriteHooks: WriteHooks<typeof creditEvent> = {
   },
 };
 
+/** Tells a guide how their objection was decided. */
+function answerGuide(
+  {
+    engine,
+    tx,
+    before,
+    input,
+    afterStore,
+  }: ChangeContext<typeof guideCreditEvent, object, { readonly decision: string }>,
+  result: Text,
+): void {
+  const values = { title: before.title ?? '', result, decision: input.decision };
+  const { guide_id: guide } = before;
+  afterStore((row) =>
+    messageGuideAboutCredit({ engine, tx }, messages.objectionDecided, {
+      guide,
+      resource: guideCreditEvent,
+      row,
+      values,
+    }),
+  );
+}
+
 export const guideCreditEventWriteHooks: WriteHooks<typeof guideCreditEvent> = {
   async add({ tx, values, fail }) {
     if (!values.document_no) fail('document_no', texts.noDocument);
@@ -66,5 +91,9 @@ export const guideCreditEventWriteHooks: WriteHooks<typeof guideCreditEvent> = {
     values.title = values.facts ?? '';
     values.share = 100;
     Object.assign(values, await pointsByFormula(tx, values.kind ?? '', values.happened_on));
+  },
+  moves: {
+    uphold: (context) => answerGuide(context, texts.upheld),
+    dismiss: (context) => answerGuide(context, texts.dismissed),
   },
 };

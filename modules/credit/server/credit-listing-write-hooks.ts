@@ -1,4 +1,5 @@
-import { text } from '#kernel/text/text.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,6 +14,7 @@ import {
 import * as messages from '../contract/message-templates.ts';
 import { issueCreditDocument } from './issue-credit-document.ts';
 import { lastDayOfCreditTimeLimit } from './last-day-of-credit-time-limit.ts';
+import { messageGuideAboutCredit } from './message-guide-about-credit.ts';
 
 type Write = WriteContext<typeof creditListing>;
 type Change = ChangeContext<typeof creditListing>;
@@ -83,6 +85,20 @@ function contentOf({ before }: Change) {
 
 const rowOf = ({ before: { id, area_code } }: Change) => ({ id, area_code: area_code ?? '' });
 
+/** Tells a listed guide once the move is stored: a listing of a guide has no recipient among enterprises. */
+function messageListedGuide<P extends string>(
+  { engine, tx, before, afterStore }: Change,
+  template: MessageTemplate<P>,
+  more: Readonly<Record<Exclude<P, 'name' | 'list'>, string>>,
+): void {
+  const { guide_id, subject, person_name, list } = before;
+  if (subject !== 'guide' || !guide_id) return;
+  const values = { name: person_name ?? '', list: creditLists[list], ...more } as unknown as Record<P, string | Text>;
+  afterStore((row) =>
+    messageGuideAboutCredit({ engine, tx }, template, { guide: guide_id, resource: creditListing, row, values }),
+  );
+}
+
 const named = { name: 'name', list: 'list' } as const;
 const sms = 'enterprise_id.contact_mobile';
 
@@ -118,6 +134,7 @@ export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
           values: { ...contentOf(context), until },
         }),
       );
+      messageListedGuide(context, messages.listingIntended, { until: until ?? '' });
     },
     state({ values }) {
       values.heard = '1';
@@ -145,8 +162,13 @@ export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
         }),
       );
     },
-    remove({ input, note }) {
+    publish: (context) => messageListedGuide(context, messages.listingDecided, { until: context.before.ends_on ?? '' }),
+    drop: (context) => messageListedGuide(context, messages.listingDropped, { reason: context.input.reason }),
+    remove(context) {
+      const { input, note } = context;
       note(`${input.document_no} ${input.reason}`);
+      messageListedGuide(context, messages.listingEnded, {});
     },
+    expire: (context) => messageListedGuide(context, messages.listingEnded, {}),
   },
 };

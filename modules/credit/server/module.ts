@@ -12,6 +12,7 @@ import { creditTimelineContributors } from './credit-timeline-contributors.ts';
 import { draftListingsOfRevokedEnterprise } from './draft-listings-of-revoked-enterprise.ts';
 import { creditFormulaPreviewController } from './formula-preview-controller.ts';
 import { guideCreditSubscribers } from './guide-credit-subscribers.ts';
+import { ownCreditOfGuideController } from './own-credit-of-guide-controller.ts';
 import { refuseRewardOfCreditListedEnterprise } from './refuse-reward-of-credit-listed-enterprise.ts';
 import { rescoreAllCreditTask, rescoreCreditSubscribers } from './rescore-credit-subscribers.ts';
 import { creditScoreExplanationControllers } from './score-explanation-controller.ts';
@@ -36,7 +37,7 @@ export const creditServer: ServerModule = {
     ...rescoreCreditSubscribers,
     list_revoked: draftListingsOfRevokedEnterprise,
   },
-  controllers: () => [...creditScoreExplanationControllers, creditFormulaPreviewController],
+  controllers: () => [...creditScoreExplanationControllers, creditFormulaPreviewController, ownCreditOfGuideController],
   riskContributors: creditRiskContributors,
   timelineContributors: creditTimelineContributors,
   tasks: {

@@ -5,6 +5,7 @@ import { updateAllScores } from '#modules/risk/server/update-risk-scores.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { proveMoves } from '../../../test/support/prove-moves-in-every-state.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
 import {
   type CreditPointRule,
@@ -21,7 +22,6 @@ import { draftListingsOfRevokedEnterprise } from '../server/draft-listings-of-re
 import { refuseRewardOfCreditListedEnterprise } from '../server/refuse-reward-of-credit-listed-enterprise.ts';
 import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';
 import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';
-import { proveMoves } from './prove-moves.ts';
 
 let fixture: CreditFixture;
 const today = shanghaiToday();
@@ -60,6 +60,10 @@ test('a confirmed complaint counts, is explained to both sides, and counts no mo
   const [event] = await fixture.events(agency);
   expect(event).toMatchObject({ kind: 'complaint', share: 50, points: -15, status: 'counted', happened_on: today });
   expect(event?.basis).toContain('旅游投诉处理办法');
+  const english = await fixture.app.client({ officer: 'county1' }, 'en');
+  expect((await fixture.explain(agency, english))?.kinds[0]?.events[0]?.basis).toBe(
+    'Rule on tourism complaints: respondent found responsible',
+  );
   const explained = await fixture.explain(agency);
   expect(explained).toMatchObject({ score: 735, grade: 'B', base: 750, formula: { revision: 1 } });
   expect(explained?.kinds).toMatchObject([

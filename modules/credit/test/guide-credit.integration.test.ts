@@ -3,6 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { guideForm } from '#modules/crew/test/firm.ts';
 import { sql } from '#server/db/sql.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
+import type { OwnCreditOfGuide } from '../contract/own-credit-of-guide-screen.ts';
 import type { CreditScoreExplanation } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';
 import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';
@@ -105,4 +106,80 @@ test('the nightly computation adds what is missing, and ends the scores of those
   const ended = () => app.db.row(sql`select status from credit_guide_score where guide_id = ${id}`);
   await expect.poll(ended, wait).toEqual({ status: 'ended' });
   expect(await updateAllCreditScores(app.engine)).toEqual({ added: 0, changed: 0 });
+});
+
+test('a guide reads their own credit, states their case and objects with their account, and touches nothing of others', async () => {
+  const { app } = fixture;
+  const [own, others] = [await openGuide(), await openGuide()];
+  const account = await app.member('credit_guide');
+  await fixture.set(sql`update crew_guide set user_id = ${account.id} where id = ${own.id}`);
+  const guide = await app.client({ member: 'credit_guide' });
+  const nobody = await app.client({ member: 'credit_tourist' });
+  await expect.poll(async () => (await explain(own.id))?.score, wait).toBe(750);
+  const read = async (who = guide) => ok(await who.get<OwnCreditOfGuide>('/api/credit.own/read'));
+  const say = (call: string, input: object, who = guide) => who.post(`/api/credit.own/${call}`, input);
+  expect(await read()).toMatchObject({
+    guide: { card_no: own.card_no },
+    score: { score: 750 },
+    events: [],
+    listings: [],
+  });
+  expect(await read(nobody)).toEqual({ guide: null, score: null, events: [], listings: [] });
+
+  // the menu has the screen for guides only
+  const menuOf = async (who: typeof guide) => JSON.stringify(ok(await who.get('/api/user/index')));
+  expect(await menuOf(guide)).toContain('"credit/own"');
+  expect(await menuOf(nobody)).not.toContain('"credit/own"');
+
+  const events = [
+    ok(await enter(own.id, { kind: 'penalty', facts: '未佩戴导游证' })),
+    ok(await enter(others.id)),
+  ] as const;
+  const [event] = (await read()).events;
+  expect(event).toMatchObject({ id: events[0].id, kind: 'penalty', title: '未佩戴导游证', objectable: true });
+  const objection = { objection: '当日佩戴了导游证，有带团照片为证' };
+  expect(errorsOf(await say('object', { id: events[0].id, objection: '短' })).objection).toBeDefined();
+  for (const [who, id] of [
+    [guide, events[1].id],
+    [nobody, events[0].id],
+    [guide, 999_999],
+  ] as const)
+    expect((await say('object', { id, ...objection }, who)).code).toBe(0);
+  // nor are files of others attached
+  const foreign = { ...objection, objection_files: [await (await fixture.agency()).paper()] };
+  expect(errorsOf(await say('object', { id: events[0].id, ...foreign })).objection_files).toBeDefined();
+  ok(await say('object', { id: events[0].id, ...objection }));
+  expect((await say('object', { id: events[0].id, ...objection })).code).toBe(0);
+  expect((await read()).events[0]).toMatchObject({ status: 'objected', objectable: false, ...objection });
+  ok(await fixture.clerk.post('/admin/credit.guideEvent/uphold', { id: events[0].id, decision: '经核实佩戴了导游证' }));
+  expect((await read()).events[0]).toMatchObject({ status: 'withdrawn', decision: '经核实佩戴了导游证' });
+
+  const listed = { subject: 'guide', enterprise_id: null, guide_id: own.id, measures: ['barred'] };
+  const { id } = ok(await fixture.addListing({ id: 0 }, listed));
+  const draft = { id, statement: '本人不认可该事实，请复核当日记录。' };
+  expect((await read()).listings).toEqual([]);
+  expect((await say('state', draft)).code).toBe(0);
+  ok(await fixture.moveListing(id, 'notify', {}, fixture.clerk));
+  expect((await read()).listings).toMatchObject([
+    { id, status: 'noticed', awaits_statement: true, measures: ['barred'] },
+  ]);
+  expect((await say('state', draft, nobody)).code).toBe(0);
+  ok(await say('state', draft));
+  expect((await say('waive', { id })).code).toBe(0);
+  expect((await read()).listings[0]).toMatchObject({
+    status: 'defence',
+    statement: draft.statement,
+    awaits_statement: false,
+  });
+  const told = await app.db.rows<{ template_code: string; opens: string }>(
+    sql`select template_code, opens from message_notice where user_id = ${account.id} order by id`,
+  );
+  expect(told).toEqual([
+    { template_code: 'credit_objection_decided', opens: 'credit/own' },
+    { template_code: 'credit_listing_intended', opens: 'credit/own' },
+  ]);
+  const sent = await app.db.rows<{ template_code: string }>(
+    sql`select template_code from message_sms where resource like 'credit/%' and row_id in (${id}, ${events[0].id}) order by id`,
+  );
+  expect(sent.map((one) => one.template_code)).toEqual(told.map((one) => one.template_code));
 });

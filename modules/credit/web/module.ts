@@ -1,9 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { scoredGuideStates, scoredStates } from '../contract/credit-options.ts';
+import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
 
 export const creditWeb: WebModule = {
   name: 'credit',
+  screens: {
+    member: { [ownCreditOfGuideScreen.name]: () => import('./own-credit-of-guide-screen.tsx') },
+  },
   recordPanels: {
     'credit/score': [
       {

@@ -134,10 +134,31 @@ export async function readOpeningScreen(
   return '';
 }
 
+/** Screens for those whom a row names, which does not name the member: the credit of a guide. */
+async function readScreensOfOthers(
+  { db, find }: Pick<Engine, 'db' | 'find'>,
+  caller: Caller,
+  modules: readonly Module[],
+): Promise<Set<string>> {
+  const questions = modules.flatMap(({ member = [] }) =>
+    member.flatMap(({ name, forNamedBy }) => {
+      const of = forNamedBy && find(forNamedBy.of);
+      if (!of) return [];
+      const named = sql`exists (select from ${sql.id(tableOf(of))} t where t.${sql.id(forNamedBy.by)} = ${caller.id})`;
+      return [{ name, named }];
+    }),
+  );
+  if (questions.length === 0) return new Set();
+  const row = await db.row<{ yes: boolean[] }>(
+    sql`select array[${sql.join(questions.map(({ named }) => named))}] as yes`,
+  );
+  return new Set(questions.flatMap(({ name }, at) => (row?.yes[at] ? [] : name)));
+}
+
 /**
  * The menu of the member centre: the granted rules that apply to the member. A resource appears if the member may list
  * its rows in some role and holds an enterprise of a matching type; its actions are buttons below it. Screens for
- * owners appear with an enterprise; folders appear with their content.
+ * owners appear with an enterprise, and those for whom a row names with such a row; folders appear with their content.
  */
 export async function readMemberMenus(
   engine: Engine,
@@ -160,9 +181,10 @@ export async function readMemberMenus(
         granted.map(({ name }) => name),
       )
     : new Set();
+  const ofOthers = await readScreensOfOthers(engine, caller, modules);
   for (const { title_en, ...one } of granted) {
     const title = locale === 'en' && title_en !== '' ? title_en : one.title;
-    if ((!holds && forHolders.has(one.name)) || foreign.has(one.name)) continue;
+    if ((!holds && forHolders.has(one.name)) || foreign.has(one.name) || ofOthers.has(one.name)) continue;
     const resource = find(one.name);
     const rule: SentRule = { ...one, title, keepalive: one.type === 'menu' ? one.name : 0 };
     if (resource) {

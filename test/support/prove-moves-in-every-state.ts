@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Client } from '../../../test/support/test-engine.ts';
+import type { Client } from './test-engine.ts';
 
 /** Somebody who tries moves: an officer, or a member with a role in the enterprise of the row; `foreign`: of none. */
 export interface Mover {
