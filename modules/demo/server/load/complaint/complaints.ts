@@ -1,7 +1,12 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
+import { depositTransfer } from '#modules/complaint/contract/deposit-transfer.ts';
+import { mediation } from '#modules/complaint/contract/mediation.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { deposit } from '#modules/enterprise/contract/quality-deposit.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -28,10 +33,20 @@ interface Sample {
     | 'notified'
     | 'answered'
     | 'mediating'
+    | 'agreed'
     | 'closed';
 }
 
 const samples: readonly Sample[] = [
+  // its respondent is the agency whose owner is among the demonstration members
+  {
+    days: 4,
+    name: '吴倩',
+    category: 'forced_shopping',
+    facts: '第二天上午被带进翡翠店停留三个小时，导游说不消费就不发车，全团十二人被迫购买。',
+    demand: { kind: 'refund', amount: '5200.00' },
+    until: 'notified',
+  },
   {
     days: 0,
     name: '周敏',
@@ -57,20 +72,12 @@ const samples: readonly Sample[] = [
     until: 'accepted',
   },
   {
-    days: 4,
-    name: '吴倩',
-    category: 'forced_shopping',
-    facts: '第二天上午被带进翡翠店停留三个小时，导游说不消费就不发车，全团十二人被迫购买。',
-    demand: { kind: 'refund', amount: '5200.00' },
-    until: 'notified',
-  },
-  {
     days: 3,
     name: '冯静',
     category: 'forced_shopping',
     facts: '第二天上午被带进翡翠店停留三个小时，导游说不消费就不发车，全团十二人都被迫购买。',
     joined: ['褚伟', '卫兰', '蒋峰', '沈芳'],
-    like: 3,
+    like: 0,
     demand: { kind: 'refund', amount: '4600.00' },
     until: 'registered',
   },
@@ -89,6 +96,14 @@ const samples: readonly Sample[] = [
     facts: '旅游客车空调损坏，三十多度的天气里行驶四个小时，两位游客中暑，司机不肯停车休息。',
     demand: { kind: 'compensation', amount: '600.00' },
     until: 'mediating',
+  },
+  {
+    days: 22,
+    name: '朱琳',
+    category: 'contract',
+    facts: '合同写明的两次正餐没有安排，游客自己付了餐费，旅行社起初不承认，后来同意退还餐费。',
+    demand: { kind: 'refund', amount: '480.00' },
+    until: 'agreed',
   },
   {
     days: 28,
@@ -122,9 +137,14 @@ interface Respondent {
   readonly area_code: string;
 }
 
+/** Agencies, first the one with a team on its way: that of the demonstration members. */
 const findRespondents = (db: Queryable, count: number): Promise<Respondent[]> =>
   db.rows<Respondent>(sql`
-    select id, area_code from ${sql.id(tableOf(enterprise))} where ent_type = 'agency' and status = 'active' order by id limit ${count}`);
+    with found as (select id, area_code from ${sql.id(tableOf(enterprise))} where ent_type = 'agency' and status = 'active' order by id limit ${count}),
+      held as (select e.id, e.area_code from ${sql.id(tableOf(enterprise))} e where e.ent_type = 'agency' and e.status = 'active'
+        order by exists (select from ${sql.id(tableOf(itinerary))} i where i.agency_id = e.id and i.status = 'departed') desc,
+          exists (select from ${sql.id(tableOf(productTemplate))} t where t.agency_id = e.id) desc, e.id limit 1)
+    (select * from held) union all (select * from found where id not in (select id from held))`);
 
 /** Complaints about agencies in every state that a clerk meets. */
 export async function addDemoComplaints(engine: Engine): Promise<void> {
@@ -190,11 +210,75 @@ async function inventComplaint(engine: Engine, respondent: Respondent, sample: S
   });
   if (until === 'answered') return;
   await move('mediate');
+  await inventSession(engine, id, until === 'agreed');
   if (until === 'mediating') return;
+  if (until === 'agreed') {
+    await inventUnfulfilledAgreement(engine, id, respondent.id, demand.amount ?? '0.00');
+    return;
+  }
   await move('reconcile', { agreed_amount: demand.amount ?? '0.00' });
   await move('close', { responsibility: 'respondent', result: '旅行社退还了争议费用' });
   // what happened over weeks was made in a minute: the days are those of the sample
   await engine.db.query(sql`
     update ${sql.id(tableOf(complaint))} set accepted_on = filed_on + 1, settle_from = filed_on + 1, notified_on = filed_on + 2,
       settled_on = filed_on + ${days - 8}::int, closed_on = filed_on + ${days - 6}::int, days_used = ${days - 9}::int where id = ${id}`);
+}
+
+/** A session of the mediation. */
+async function inventSession(engine: Engine, complaint_id: number, isAgreed: boolean): Promise<void> {
+  const input = {
+    complaint_id,
+    held_at: Math.floor(Date.now() / 1000) - 2 * 86_400,
+    mode: isAgreed ? 'onsite' : 'phone',
+    attendees: '投诉人、旅行社质量管理部经理、调解员',
+    record: isAgreed
+      ? '双方核对了合同和付款凭证，旅行社承认没有安排两次正餐，同意退还餐费。'
+      : '旅行社愿意退还部分费用，投诉人坚持全额，约定核实行车记录后再谈。',
+    result: isAgreed ? 'agreed' : 'adjourned',
+  };
+  await write(engine, mediation, systemCaller({ name: '调解员' }), {
+    operation: 'add',
+    input,
+    unread: true,
+    unseen: true,
+  });
+}
+
+/** An agreement on paper that the agency did not fulfil, and the draft of the payment out of its deposit. */
+async function inventUnfulfilledAgreement(
+  engine: Engine,
+  complaint_id: number,
+  respondent: number,
+  amount: string,
+): Promise<void> {
+  const { db } = engine;
+  const who = systemCaller({ name: '投诉受理员' });
+  const today = shanghaiToday();
+  await moveRows(engine, complaint, who, {
+    where: sql`t.id = ${complaint_id}`,
+    move: 'agree',
+    set: {
+      agreed_amount: amount,
+      fulfil_by: addDays(today, -3),
+      agreement: '旅行社退还两次正餐的餐费，三日内汇入投诉人账户。',
+      settled_on: addDays(today, -6),
+      outcome: 'agreed',
+    },
+  });
+  const denial = { operation: 'move', move: 'denyFulfilment', id: complaint_id } as const;
+  const reason = { reason: '过了约定的日期，旅行社没有付款' };
+  await write(engine, complaint, who, { ...denial, input: reason, unread: true, unseen: true });
+  const held = await db.row<{ id: number }>(
+    sql`select id from ${sql.id(tableOf(deposit))} where enterprise_id = ${respondent} and status in ('held', 'short') limit 1`,
+  );
+  if (!held) return;
+  const input = {
+    complaint_id,
+    deposit_id: held.id,
+    ground: 'agreement',
+    amount,
+    payee: '朱琳',
+    facts: '旅行社逾期不履行调解协议，经催告仍未付款，拟从质量保证金中划拨。',
+  };
+  await write(engine, depositTransfer, who, { operation: 'add', input, unread: true, unseen: true });
 }

@@ -4,14 +4,17 @@ import { creditEvent } from '#modules/credit/contract/credit-event.ts';
 import { creditFormula } from '#modules/credit/contract/credit-formula.ts';
 import { creditFormulaRule } from '#modules/credit/contract/credit-formula-rule.ts';
 import { creditListing } from '#modules/credit/contract/credit-listing.ts';
-import type { CreditList } from '#modules/credit/contract/credit-options.ts';
+import { guideCreditEvent } from '#modules/credit/contract/guide-credit-event.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-child-rows.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { write } from '#server/write/pipeline.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { addDemoListing, type DemoListing } from './add-demo-listing.ts';
 
 /** Events entered by document: every so many enterprises have one. */
 const samples = [
@@ -23,15 +26,7 @@ const samples = [
   { kind: 'commitment', every: 37, days: 90, facts: '假日旅游服务质量承诺经核查全部履行', no: '文旅信承字' },
 ] as const;
 
-interface SampleListing {
-  readonly list: CreditList;
-  readonly reason: string;
-  readonly measures: readonly string[];
-  readonly ground: 'case' | 'document';
-  readonly until: 'draft' | 'noticed' | 'published';
-}
-
-const listings: readonly SampleListing[] = [
+const listings: readonly DemoListing[] = [
   {
     list: 'red',
     reason: '连续三年无行政处罚和有责投诉，获评省级文明旅游示范单位',
@@ -76,6 +71,22 @@ const listings: readonly SampleListing[] = [
   },
 ];
 
+/** Events of guides: the first two are those of one guide. */
+const ofGuides = [
+  { kind: 'penalty', days: 40, facts: '带团时未佩戴导游证，警告并罚款五百元', document_no: '文旅罚字〔2026〕61号' },
+  { kind: 'commendation', days: 200, facts: '评为年度优秀导游', document_no: '文旅表字〔2026〕18号' },
+  { kind: 'commendation', days: 150, facts: '导游技能大赛二等奖', document_no: '文旅表字〔2026〕23号' },
+  { kind: 'commitment', days: 60, facts: '假日文明带团承诺经核查全部履行', document_no: '文旅信承字〔2026〕9号' },
+] as const;
+
+const listingOfGuide: DemoListing = {
+  list: 'minor',
+  reason: '一年内两次未按合同约定提供讲解服务，受到行政处罚，拟列入管理',
+  measures: ['no_award'],
+  ground: 'case',
+  until: 'noticed',
+};
+
 /** Credit events that were entered by document, and listings in the states in which an officer meets them. */
 export async function addDemoCreditEventsAndListings(engine: Engine): Promise<void> {
   const { db } = engine;
@@ -86,8 +97,9 @@ export async function addDemoCreditEventsAndListings(engine: Engine): Promise<vo
     order by ent_type = 'agency' desc, id desc limit ${listings.length}`);
   for (const [at, sample] of listings.entries()) {
     const party = parties[at];
-    if (party) await addListing(engine, party.id, sample, at);
+    if (party) await addDemoListing(engine, { enterprise_id: party.id }, sample, at);
   }
+  await addEventsAndListingOfGuides(engine);
 }
 
 function addEvents(engine: Engine): Promise<number> {
@@ -108,12 +120,13 @@ function addEvents(engine: Engine): Promise<number> {
           'document_no',
           'happened_on',
           'basis',
+          'basis_en',
           'points',
           'expires_on',
         ],
         select: sql`
           select nextval(pg_get_serial_sequence('credit_event', 'id')), e.id, s.kind, s.facts, s.facts, s.no || '〔' || left(s.happened_on, 4) || '〕' || e.id % 900 + 1 || '号',
-            s.happened_on::date, r.basis, r.points, (s.happened_on::date + make_interval(months => r.months))::date
+            s.happened_on::date, r.basis, r.basis_en, r.points, (s.happened_on::date + make_interval(months => r.months))::date
           from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as s (at int, kind text, every int, facts text, no text, happened_on text)
             join ${sql.id(tableOf(enterprise))} e on e.id % s.every = s.at and e.status in ('active', 'change_pending', 'suspended')
             join ${sql.id(tableOf(creditFormula))} f on f.status = 'published'
@@ -125,35 +138,24 @@ function addEvents(engine: Engine): Promise<number> {
   );
 }
 
-async function addListing(engine: Engine, enterprise_id: number, sample: SampleListing, at: number): Promise<void> {
-  const who = systemCaller({ name: '市场管理科' });
-  const { list, reason, measures, ground, until } = sample;
-  const decidedOn = addDays(shanghaiToday(), -30 - at * 7);
-  const input = {
-    list,
-    enterprise_id,
-    subject: 'enterprise',
-    reason,
-    measures,
-    ground,
-    basis_no: `${ground === 'case' ? '文旅罚字' : '文旅表字'}〔${decidedOn.slice(0, 4)}〕${40 + at}号`,
-    basis_authority: '云岭县文化和旅游局（演示）',
-    basis_on: decidedOn,
-  };
-  const { id } = await write(engine, creditListing, who, { operation: 'add', input, unread: true, unseen: true });
-  const move = (named: string, values: Readonly<Record<string, unknown>> = {}) =>
-    write(engine, creditListing, who, {
-      operation: 'move',
-      move: named,
-      id,
-      input: values,
+/** Guides with something on record, among them the guide of the demonstration members, who is to be listed. */
+async function addEventsAndListingOfGuides(engine: Engine): Promise<void> {
+  const { db } = engine;
+  const guides = await db.rows<{ id: number }>(sql`
+    select g.id from ${sql.id(tableOf(guide))} g where g.status = 'valid' and g.user_id is null
+    order by exists (select from ${sql.id(tableOf(assignedGuide))} a join ${sql.id(tableOf(itinerary))} i on i.id = a.itinerary_id
+      where a.guide_id = g.id and i.status = 'departed') desc, g.id limit ${ofGuides.length}`);
+  for (const [at, { days, ...fact }] of ofGuides.entries()) {
+    const whose = guides[at === 0 ? 0 : at - 1];
+    if (!whose) continue;
+    const input = { ...fact, guide_id: whose.id, happened_on: addDays(shanghaiToday(), -days) };
+    await write(engine, guideCreditEvent, systemCaller({ name: '市场管理科' }), {
+      operation: 'add',
+      input,
       unread: true,
       unseen: true,
     });
-  if (until === 'draft') return;
-  await move('notify');
-  if (until === 'noticed') return;
-  await moveRows(engine, creditListing, who, { where: sql`t.id = ${id}`, move: 'waive', set: { heard: '1' } });
-  await move('decide', { opinion: '事实清楚、证据充分，当事人放弃陈述申辩，予以列入。' });
-  await move('publish');
+  }
+  const [first] = guides;
+  if (first) await addDemoListing(engine, { guide_id: first.id }, listingOfGuide, listings.length);
 }
