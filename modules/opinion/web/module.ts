@@ -11,6 +11,14 @@ export const opinionWeb: WebModule = {
         load: () => import('./push-secrets-of-source-panel.tsx'),
       },
     ],
+    'opinion/alert': [
+      {
+        name: 'posts',
+        at: 'head',
+        label: text('最新信息', 'Newest posts'),
+        load: () => import('./posts-of-alert-topic-panel.tsx'),
+      },
+    ],
     'opinion/rule': [
       {
         name: 'preview',
