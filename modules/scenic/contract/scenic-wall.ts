@@ -102,7 +102,7 @@ export const scenicPanels: readonly WallPanel[] = [
 /** Spots on the wall's map, by how full they are. */
 export const spotMapLayer: MapLayer = {
   name: 'spot',
-  label: text('景区', 'Scenic spots'),
+  label: text('景区客流', 'Spots by load'),
   mark: text('景', 'S'),
   of: spot.name,
   unit: text('个', '{n|spot|spots}'),

@@ -98,7 +98,7 @@ export const checkWallPanels: readonly WallPanel[] = [
 /** Checks on site or waiting for their review, on the wall's map. */
 export const checkMapLayer: MapLayer = {
   name: 'check',
-  label: text('执法检查', 'Checks'),
+  label: text('正在检查', 'Running checks'),
   mark: text('查', 'K'),
   of: check.name,
   unit: text('次', '{n|check|checks}'),
