@@ -142,7 +142,7 @@ describe('the wall screen', () => {
   });
 
   it('opens the rows behind a cluster or a number, closes them with Escape, and is accessible', async () => {
-    const page = await visits.open('/admin/screendata', { as: 'city', size: small });
+    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: small });
     await waitForWall(page);
     const sheet = page.getByRole('dialog');
 
@@ -227,7 +227,12 @@ describe('the wall screen', () => {
     await page.keyboard.press('Escape');
     await lane.waitFor();
 
+    // a presentation begins with the scenes of every wall; the person's own are made from what is shown
     await page.keyboard.press('p');
+    await page.waitForURL((to) => to.searchParams.get('scene') === 'duty');
+    await page.keyboard.press('1');
+    await page.waitForURL((to) => !to.searchParams.has('scene'));
+    await waitForWall(page);
     await page.getByRole('button', { name: '编辑场景' }).click();
     const scenes = page.getByRole('dialog', { name: '场景' });
     for (const tile of ['登记审核', '整面大屏']) {

@@ -132,3 +132,15 @@ export const shanghaiDateOf = (moment: number): string => formatDay(moment * 100
  */
 export const lastDayOf = ({ from, to }: { readonly from: number; readonly to: number }): string =>
   shanghaiDateOf(Math.max(to - 1, from));
+
+/** A moment in Unix seconds as conditions of lists are written, in Asia/Shanghai: `2026-11-21 14:05:09`. */
+export const toShanghaiSecond = (moment: number): string =>
+  toShanghaiIso(moment * 1000)
+    .slice(0, 19)
+    .replace('T', ' ');
+
+/** The last day of a month: `2026-02` → `2026-02-28`. */
+export function lastDayOfMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

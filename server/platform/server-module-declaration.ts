@@ -5,6 +5,7 @@ import { type MemberHome, type MemberHomeOfModule, memberHomeOf } from '#kernel/
 import type { Module } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { SeriesEventMessagesToRowHolders } from '#kernel/module/time-series-event-messages-to-members.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Caller } from '#server/caller.ts';
@@ -108,6 +109,8 @@ export interface ServerModule extends MemberHomeOfModule {
   readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */
   readonly feeds?: Readonly<Record<string, PanelReader>>;
+  /** The figures of its wall panels with a feed, in text. */
+  readonly panelFigures?: FiguresByPanel;
   /** What it contributes to the answers of feeds of other modules, by their names. */
   readonly feedContributions?: Readonly<Record<string, FeedContributionReader>>;
   /** The rows of its layers of the wall's map, by name of the layer. */

@@ -143,9 +143,9 @@ const adminLogin = (
   </Page>
 );
 
-const wall = (
+const wall = (page: 'largedatascreen' | 'screendata') => (
   <Area base="/admin">
-    <WallScreenPage />
+    <WallScreenPage page={page} />
   </Area>
 );
 
@@ -196,8 +196,8 @@ export function AppRoutes() {
         path="/admin/loading/:to?"
         element={<LoadAreaThenOpenRequestedAddress area="admin" preload={preloadAppShell} />}
       />
-      <Route path="/admin/largedatascreen" element={wall} />
-      <Route path="/admin/screendata" element={wall} />
+      <Route path="/admin/largedatascreen" element={wall('largedatascreen')} />
+      <Route path="/admin/screendata" element={wall('screendata')} />
       <Route path="/user" element={<ToLoading base="/user" />} />
       <Route
         path="/user/loading/:to?"

@@ -22,29 +22,32 @@ const texts = {
   ),
 };
 
-/** Rule name of the wall screen. */
-const name = 'largedatascreen';
+/** Rule name of the wall screen; the page of its figures needs the same. */
+const rule = 'largedatascreen';
 
-let Wall: ComponentType | undefined;
+const pages: Partial<Record<WallPage, ComponentType>> = {};
+type WallPage = 'largedatascreen' | 'screendata';
 
 /**
- * `/admin/largedatascreen` and `/admin/screendata`: the whole window, without menu, with the caller's own permissions.
+ * `/admin/largedatascreen`, the wall, and `/admin/screendata`, its figures to read: the whole window, without menu, with
+ * the caller's own permissions.
  */
-export default function WallScreenPage() {
+export default function WallScreenPage({ page: name }: { page: WallPage }) {
   const location = useLocation();
   const menus = useAdminSession((state) => state.menus);
   usePageTitle('pagesTitle.largeDataScreen');
   if (!menus) return <Navigate to={loadingRoutePath('/admin', location)} replace />;
-  if (!menus.names.has(name)) return <NoPermission />;
+  if (!menus.names.has(rule)) return <NoPermission />;
   const load = loadedModuleScreens('/admin')[name];
   if (!load) return <NotFound />;
-  Wall ??= lazy(load);
+  const Page = pages[name] ?? lazy(load);
+  pages[name] = Page;
   return (
     <QueryClientProvider client={queryClientOf()}>
-      <AntdRoot theme="wall">
+      <AntdRoot {...(name === 'screendata' ? {} : { theme: 'wall' })}>
         <SelfRecoveringErrorBoundary fallback={() => <BrokenWall />}>
           <Suspense fallback={<LazyPagePlaceholder cover={navigationOverlayTime.wall} />}>
-            <Wall />
+            <Page />
           </Suspense>
         </SelfRecoveringErrorBoundary>
       </AntdRoot>

@@ -1,3 +1,4 @@
+import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { complaintLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
@@ -36,6 +37,7 @@ export const complaintServer: ServerModule = {
   calls: complaintApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },
   mapLayers: { complaint: complaintsOnMap },
+  panelFigures: complaintWallFigures,
   hooks: {
     'complaint/complaint': complaintWriteHooks,
     'complaint/demand': complainantDemandWriteHooks,

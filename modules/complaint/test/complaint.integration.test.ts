@@ -15,6 +15,7 @@ import type { Client } from '../../../test/support/test-engine.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintRuleOn } from '../contract/complaint-options.ts';
 import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
+import { rowsBehindComplaintCounts } from '../contract/wall/rows-behind-complaint-counts.ts';
 import {
   type ComplaintQueue,
   type ComplaintQueueCounts,
@@ -23,7 +24,6 @@ import {
 import { canNoLongerBeReopened } from '../server/archive-closed-complaints.ts';
 import { readMonthlyBulletinFigures } from '../server/bulletin/read-monthly-bulletin-figures.ts';
 import { writeMonthlyBulletin } from '../server/bulletin/write-monthly-bulletin.ts';
-import { rowsBehindComplaintCounts } from '../web/wall/rows-behind-complaint-counts.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 
 let on: ComplaintFixture;

@@ -1,4 +1,5 @@
 import { text } from '#kernel/text/text.ts';
+import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { check } from '../contract/check/check.ts';
@@ -47,6 +48,7 @@ export const enforcementServer: ServerModule = {
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readCoachWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
   mapLayers: { coach: coachesOnMap, check: checksOnMap },
+  panelFigures: enforcementWallFigures,
   riskContributors: [roadsideRiskContributor],
   timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],
   hooks: {

@@ -1,3 +1,4 @@
+import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import {
   enterpriseActionsOnMemberHome,
@@ -50,6 +51,7 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
   feeds: enterpriseWallPanelReaders,
   mapLayers: { enterprise: enterprisesOnMap },
+  panelFigures: enterpriseWallFigures,
   riskContributors: [licenceRiskContributor],
   timelineContributors: [reviewTimelineContributor, licenceTimelineContributor],
 });

@@ -2,19 +2,13 @@ import { expect, test } from 'vitest';
 import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
 import { checkMapLayers, mapLayersOf } from '#kernel/module/map-layer.ts';
 import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
-import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
+import { lastDayOfMonth, shanghaiDateOf, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { statesAwaitingOfficer, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
-import * as rows from '#modules/enterprise/web/wall/rows-behind-enterprise-wall-figures.ts';
+import * as rows from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
 import { findResource, modules } from '#modules/registry.ts';
-import {
-  formatWallMoment,
-  formatWallTime,
-  lastDayOfMonth,
-  lunarDate,
-  lunarDay,
-} from '#web/wall/feed/format-wall-time.ts';
+import { formatWallTime, lunarDate, lunarDay } from '#web/wall/feed/format-wall-time.ts';
 
 const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 
@@ -91,7 +85,7 @@ test('panels and layers of the map are declared, and wrong ones are refused', ()
 test('the clock is that of Shanghai wherever the wall hangs', () => {
   expect(formatWallTime(noon)).toBe('12:05:09');
   expect(shanghaiDateOf(Date.parse('2026-11-20T16:00:00Z') / 1000)).toBe('2026-11-21');
-  expect(formatWallMoment(noon)).toBe('2026-11-21 12:05:09');
+  expect(toShanghaiSecond(noon)).toBe('2026-11-21 12:05:09');
 });
 
 test('the lunar date is written in words', () => {
@@ -125,7 +119,7 @@ test.each([
   rows.enterprisesOfStatus(area, 1, 'suspended'),
   rows.enterprisesOfType(area, 1, 'hotel'),
   rows.enterprisesOfType(area, 1, 'hotel', 'attention'),
-  rows.enterprisesOfDivision({ code: '532901', name: '大理市' }, 1),
+  rows.enterprisesOfDivision({ code: '532901', name: '大理市' }, 1, (name) => name),
   rows.enterprisesOfRiskClass(area, 1, 'A'),
   rows.enterprisesOfRiskClass(area, 1, ''),
   rows.enterprisesOfMonth(area, 1, '2026-02'),

@@ -1,3 +1,4 @@
+import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { incidentActionsOnMemberHome, incidentLinesOnMemberHome } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
@@ -21,6 +22,7 @@ export const incidentServer: ServerModule = {
   calls: incidentApiCallDescriptions,
   feeds: { incident: readIncidentWallPanel },
   mapLayers: { incident: incidentsOnMap },
+  panelFigures: incidentWallFigures,
   hooks: {
     'incident/incident': incidentWriteHooks,
     'incident/instruction': incidentInstructionWriteHooks,

@@ -1,4 +1,5 @@
 import { text } from '#kernel/text/text.ts';
+import { opinionWallFigures } from '#modules/opinion/contract/wall/opinion-wall-figures.ts';
 import { secretsOfPushingSourceController } from '#server/calls/time-series-source-secrets-controller.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-templates.ts';
@@ -26,6 +27,7 @@ export const opinionServer: ServerModule = {
   ],
   calls: opinionApiCallDescriptions,
   feeds: { opinion: readOpinionWallPanel },
+  panelFigures: opinionWallFigures,
   messages: Object.values(messages),
   hooks: {
     'opinion/item': opinionItemWriteHooks(raiseOpinionAlerts),

@@ -1,3 +1,4 @@
+import { scenicWallFigures } from '#modules/scenic/contract/wall/scenic-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { crowdWarning, flowDataLost, forecastWarning, warningUnconfirmed } from '../contract/flow.ts';
 import { forecastSettings } from '../contract/forecast/forecast-settings.ts';
@@ -27,6 +28,7 @@ export const scenicServer: ServerModule = {
   calls: scenicApiCallDescriptions,
   feeds: { capacity: readCapacityWallPanel },
   mapLayers: { spot: spotsOnMap },
+  panelFigures: scenicWallFigures,
   controllers: () => [spotsTodayController, ...warningCourseControllers, ...spotForecastControllers],
   settings: [forecastSettings],
   keep: {

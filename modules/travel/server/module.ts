@@ -1,3 +1,4 @@
+import { travelWallFigures } from '#modules/travel/contract/wall/travel-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
 import { touristRetentionSettings } from '../contract/itinerary/tourist-retention-settings.ts';
@@ -60,6 +61,7 @@ export const travelServer: ServerModule = {
   messages: Object.values(messages),
   calls: travelFeedApiCallDescriptions,
   feeds: travelWallPanelReaders,
+  panelFigures: travelWallFigures,
   riskContributors: [itineraryRiskContributor],
   timelineContributors: [itineraryTimelineContributor],
   controllers: () => [

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toWireParams } from '#kernel/list/list-query-in-address.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { finding } from '../contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/travel-wall-panels.ts';
-import * as rows from '../web/wall/rows-behind-team-wall-figures.ts';
+import * as rows from '../contract/wall/rows-behind-team-wall-figures.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { type Fleet, openFleet } from './team.ts';
 
@@ -187,7 +187,8 @@ test('origins: provinces, towns and countries, their shares, the previous year, 
     ['500000', 12, null],
     ['530000', 5, null],
   ]);
-  for (const one of data.top) expect(await behind(rows.touristsOfSource(data.area, one, data)), one.name).toBe(one.n);
+  for (const one of data.top)
+    expect(await behind(rows.touristsOfSource(data.area, one, data, (name) => name)), one.name).toBe(one.n);
   expect(data.top.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1, 2);
   expect(
     data.lines.map(({ code, n }) => [code, n]),
@@ -230,7 +231,8 @@ test('origins: each tourist counts for their origin, and materialised counts fol
   ]);
   for (const level of ['province', 'city', 'country'] as const) {
     const { data } = await panel<TouristOriginPanel>('source', { area, level });
-    for (const one of data.top) expect(await behind(rows.touristsOfSource(data.area, one, data)), one.name).toBe(one.n);
+    for (const one of data.top)
+      expect(await behind(rows.touristsOfSource(data.area, one, data, (name) => name)), one.name).toBe(one.n);
   }
   // and restored to the previous state
   const rowsOf = () =>

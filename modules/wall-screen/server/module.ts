@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
-import { checkMapLayers, type MapLayer, mapLayersOf } from '#kernel/module/map-layer.ts';
-import { checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { checkMapLayers, type MapLayer, type MapPanel, mapLayersOf } from '#kernel/module/map-layer.ts';
+import { checkWallPanels, feedsOf, type PanelHead, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -30,8 +30,11 @@ import {
   readPanelArea,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
+import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
+import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
 import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
+import { momentPdfController } from './moment/moment-pdf-controller.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
 import { readHolidayPanel } from './read-holiday-panel.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
@@ -69,6 +72,26 @@ const completeFeeds = (
 const gate = { gate: 'rule', node: 'largedatascreen' } as const;
 
 /** `GET /admin/screen.<name>/index`: the feed now, or as of `at` from what other walls have already replayed. */
+/** The answer of a feed, at a past moment if the call names one. */
+function readFeedAt(
+  made: Call,
+  [name, read]: readonly [string, PanelReader],
+  answers: WallReplayCache,
+  contextOf: (made: Call) => PanelRequest,
+): Promise<unknown> {
+  const past = parseWallReplayMoment(made.query.at);
+  return past ? answers.read(name, read, { ...contextOf(made), past }) : read(contextOf(made));
+}
+
+function namedFeed(
+  readers: readonly (readonly [name: string, read: PanelReader])[],
+  name: string,
+): readonly [name: string, read: PanelReader] {
+  const found = readers.find(([one]) => one === name);
+  if (!found) throw new Error(`feed ${name}: nobody answers`);
+  return found;
+}
+
 const feedController = (
   [name, read]: readonly [string, PanelReader],
   answers: WallReplayCache,
@@ -80,10 +103,9 @@ const feedController = (
     index: {
       ...gate,
       handle(call) {
-        const past = parseWallReplayMoment(call.query.at);
         // refused alike by the panels that have no range
         parsePanelDayRange(call.query, shanghaiToday(), 1);
-        return past ? answers.read(name, read, { ...contextOf(call), past }) : read(contextOf(call));
+        return readFeedAt(call, [name, read], answers, contextOf);
       },
     },
   },
@@ -161,8 +183,20 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
       checkWallPanels(panels, engine.find, engine.series);
       checkMapLayers(layers, engine.find);
       const all = { ...feeds, [mapFeed.name]: createMapReader(serveMapLayers(layers, parts)) };
-      const read = completeFeeds(all, parts).map((feed) => feedController(feed, answers, contextOf));
-      return [...read, alerts, ...wallRemoteControllers];
+      const readers = completeFeeds(all, parts);
+      const read = readers.map((feed) => feedController(feed, answers, contextOf));
+      const moment = momentPdfController({
+        panels,
+        figures: Object.assign(
+          { map: (panel: MapPanel) => figuresOfMapLayers(layers, engine.find, panel) },
+          ...parts.map(({ panelFigures }) => panelFigures),
+        ),
+        firstBoard: defaultWallBoard,
+        areaOf: (made) => readPanelArea(contextOf(made)),
+        momentOf: (made) => parseWallReplayMoment(made.query.at),
+        readFeed: (made, name) => readFeedAt(made, namedFeed(readers, name), answers, contextOf) as Promise<PanelHead>,
+      });
+      return [...read, alerts, moment, ...wallRemoteControllers];
     },
   };
 }

@@ -16,10 +16,12 @@ import {
   wallRemoteEvent,
   wallRemotePage,
 } from '../contract/wall-remote-control.ts';
+import { wallScenes } from '../contract/wall-scenes.ts';
 
 /** The wall reports its state at least every minute; after so many seconds without a report the remote has ended. */
 const patience = 150;
-const mostScenes = 60;
+/** The person's own, and those of every wall. */
+const mostScenes = 60 + wallScenes.length;
 
 const gone = text('遥控已结束，请在大屏上重新扫码', 'The remote has ended. Scan the code on the wall screen again');
 const refused = () => new Refused(gone, { data: { reason: 'not_found' } });

@@ -7,7 +7,7 @@ import { findResource, modules } from '#modules/registry.ts';
 import { openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
-import { rowsOfMapLayer } from '../web/map-layers/rows-behind-map-layer.ts';
+import { rowsOfMapLayer } from '../contract/rows-behind-map-layer.ts';
 
 /** The layers of the map: each is the list of the officers who work on its rows. */
 let on: CheckFixture;

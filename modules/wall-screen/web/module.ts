@@ -3,7 +3,12 @@ import type { WebModule } from '#web/shell/module/web-module.ts';
 
 export const wallScreenWeb: WebModule = {
   name: 'screen',
-  screens: { admin: { largedatascreen: withAllDeclarations(() => import('./wall/wall-screen.tsx')) } },
+  screens: {
+    admin: {
+      largedatascreen: withAllDeclarations(() => import('./wall/wall-screen.tsx')),
+      screendata: withAllDeclarations(() => import('./figures/wall-figures-page.tsx')),
+    },
+  },
   tiles: () => import('./map-layers/wall-screen-tiles-by-panel.ts'),
   help: {
     dashboard: {

@@ -198,3 +198,27 @@ test('a feed whose parameters changed is read again at once, of a past moment an
   await pass(120_000);
   expect(times('map'), 'a past moment is not read by the clock').toBe(4);
 });
+
+test('the answers of a past moment appear together, however long one of them takes', async () => {
+  const feed = makeFeed();
+  feed.start('532900');
+  await pass(1);
+  let release = (): void => undefined;
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const moments: (readonly number[])[] = [];
+  feed.subscribe(() => moments.push(Object.values(feed.state().panels).map((one) => one.answer.asof)));
+  answer = async (panel) => {
+    if (panel === 'map') await slow;
+    return { ...head, asof: 500 };
+  };
+  feed.start('532900', 500);
+  await pass(5_000);
+  expect(new Set(moments.flat()), 'nothing of the past is shown alone').toEqual(new Set([0]));
+  release();
+  await pass(1);
+  expect(new Set(moments.at(-1))).toEqual(new Set([500]));
+  expect(moments.filter((one) => new Set(one).size > 1)).toEqual([]);
+  feed.stop();
+});

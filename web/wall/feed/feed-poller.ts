@@ -38,6 +38,8 @@ export class FeedPoller {
   #state: FeedState = { panels: {} };
   #area: string | undefined;
   #at: number | undefined;
+  /** Answers of a past moment that wait for the others. */
+  #collected: Record<string, FeedSnapshot> = {};
   #timers = new Map<string, unknown>();
   #due = new Map<string, number>();
   #busy = new Set<string>();
@@ -69,13 +71,14 @@ export class FeedPoller {
 
   /**
    * Reads everything for an area; the figures of the previous area stay until the new ones arrive. With a past moment,
-   * in unix seconds, each feed is read once as of that moment.
+   * in unix seconds, each feed is read once as of that moment, and all answers appear together.
    */
   start(area: string | undefined, at?: number): void {
     this.stop();
     this.#running = true;
     this.#area = area;
     this.#at = at;
+    this.#collected = {};
     this.#epoch += 1;
     this.#failures = 0;
     this.#set({ panels: this.#state.panels });
@@ -162,11 +165,19 @@ export class FeedPoller {
   #heard(name: string, answer: PanelHead): void {
     const wasLost = this.#state.lost !== undefined;
     this.#failures = 0;
-    this.#set({
-      panels: { ...this.#state.panels, [name]: { answer, at: this.#options.now() } },
-    });
+    const snapshot: FeedSnapshot = { answer, at: this.#options.now() };
+    if (this.#at === undefined) this.#set({ panels: { ...this.#state.panels, [name]: snapshot } });
+    else this.#collect(name, snapshot, wasLost);
     if (!wasLost) return;
     for (const other of this.#names) if (other !== name && !this.#busy.has(other)) this.#plan(other, 0);
+  }
+
+  /** The map, the lists and the counters of a past moment change at once. */
+  #collect(name: string, snapshot: FeedSnapshot, wasLost: boolean): void {
+    this.#collected[name] = snapshot;
+    const complete = this.#names.every((one) => this.#collected[one]);
+    if (complete) this.#set({ panels: { ...this.#state.panels, ...this.#collected } });
+    else if (wasLost) this.#set({ panels: this.#state.panels });
   }
 
   #cut(): void {

@@ -1,5 +1,5 @@
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { RowsBehindFigure } from './rows-behind-figure.ts';
 
 /** Texts of a number: `2,000`, or for a sum also its rows, `22 团 · 391 人`. */
 interface NumberText {

@@ -1,5 +1,4 @@
 import type { Locale } from '#kernel/text/text.ts';
-import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 
 /** The product uses the time of Asia/Shanghai, wherever the wall is. */
 const timeZone = 'Asia/Shanghai';
@@ -22,9 +21,6 @@ const at = (seconds: number) => new Date(seconds * 1000);
 export const formatWallTime = (seconds: number): string =>
   format('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at(seconds));
 
-/** `2026-11-21 14:05:09`, as filters of timestamps are written. */
-export const formatWallMoment = (seconds: number): string => `${shanghaiDateOf(seconds)} ${formatWallTime(seconds)}`;
-
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 
 /** Day of the lunar month in Chinese: 初一 … 三十. */
@@ -44,10 +40,4 @@ export function lunarDate(seconds: number, locale: Locale): string {
   const part = (type: string) => parts.find((one) => (one.type as string) === type)?.value ?? '';
   const day = Number(part('day'));
   return part('yearName') && day ? `${part('yearName')}年${part('month')}${lunarDay(day)}` : '';
-}
-
-/** Last day of a month `2026-02` → `2026-02-28`. */
-export function lastDayOfMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }

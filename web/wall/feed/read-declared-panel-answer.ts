@@ -1,6 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { conditionsInArea, divisionLevelBelow } from '#kernel/module/area-conditions-of-panel.ts';
 import {
   isFeed,
   isLevels,
@@ -15,7 +16,6 @@ import { get } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { listRows, pathOf, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { conditionsInArea, divisionLevelBelow } from './area-conditions-of-panel.ts';
 
 /** Answer of a panel that shows a measure. */
 export interface FiguresAnswer extends PanelHead {

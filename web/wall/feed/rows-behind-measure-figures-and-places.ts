@@ -3,7 +3,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
+import { conditionsInArea, divisionLevelBelow } from '#kernel/module/area-conditions-of-panel.ts';
 import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findMeasure, type MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
@@ -11,9 +13,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { conditionsInArea, divisionLevelBelow } from './area-conditions-of-panel.ts';
 import type { PlacesAnswer } from './read-declared-panel-answer.ts';
-import type { RowsBehindFigure } from './rows-behind-figure.ts';
 
 /** The rows behind one figure of a measure, with the label of the figure. */
 export function rowsBehindFigureOfMeasure(

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
 import type { FeedSnapshot, FeedState } from './feed-poller.ts';
 import type { WallTheme } from './local-wall-settings.ts';
-import type { RowsBehindFigure } from './rows-behind-figure.ts';
 
 export interface WallState {
   theme: WallTheme;

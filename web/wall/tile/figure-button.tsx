@@ -1,6 +1,6 @@
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { formatFigureInOneLine, formatFigureParts } from '../feed/format-wall-figure.ts';
-import type { RowsBehindFigure } from '../feed/rows-behind-figure.ts';
 import { useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { PanelTileProps } from './tile.tsx';
 
@@ -31,6 +32,8 @@ export interface WallDrawer {
 export interface TilesAndDrawersOfModule {
   readonly tiles: TilesByPanel;
   readonly drawers?: readonly WallDrawer[];
+  /** The figures of its panels with a feed, in text. */
+  readonly figures?: FiguresByPanel;
 }
 
 /** Loads the tiles of a module, with the wall. */
@@ -59,6 +62,7 @@ export function loadTilesAndDrawers(): Promise<Required<TilesAndDrawersOfModule>
     .then((parts) => ({
       tiles: Object.assign({}, ...parts.map(({ tiles }) => tiles)) as TilesByPanel,
       drawers: parts.flatMap(({ drawers = [] }) => drawers),
+      figures: Object.assign({}, ...parts.map(({ figures }) => figures)) as FiguresByPanel,
     }))
     .catch((error: unknown) => {
       loaded = undefined;

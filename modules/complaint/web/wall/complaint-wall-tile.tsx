@@ -1,19 +1,13 @@
-import { type Text, text } from '#kernel/text/text.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { type ComplaintWallPanel, complaintWallFeed } from '#modules/complaint/contract/complaint-wall-panels.ts';
+import { complaintWallTexts as texts } from '#modules/complaint/contract/wall/complaint-wall-texts.ts';
+import { rowsBehindComplaintCounts } from '#modules/complaint/contract/wall/rows-behind-complaint-counts.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { rowsBehindComplaintCounts } from './rows-behind-complaint-counts.ts';
 import './complaint-tile.css';
-
-const texts = {
-  onTime: text('按时受理', 'Decided in time'),
-  settled: text('调解成功', 'Settled'),
-  days: text('平均用时', 'Mean time'),
-  dayUnit: text('{n} 天', '{n} {n|day|days}'),
-} as const;
 
 /** Complaints of today and this month, those being handled, and how well they are handled. */
 export function ComplaintWallTile({ panel: tile }: PanelTileProps) {
@@ -35,7 +29,11 @@ export function ComplaintWallTile({ panel: tile }: PanelTileProps) {
           ))}
           <Share label={texts.onTime} value={percent(panel.accept_on_time)} rows={counts.decided_late} />
           <Share label={texts.settled} value={percent(panel.settle_rate)} rows={counts.settled} />
-          <Share label={texts.days} value={t(texts.dayUnit, { n: panel.avg_days })} rows={counts.ended} />
+          <Share
+            label={texts.days}
+            value={`${panel.avg_days} ${t(texts.dayUnit, { n: panel.avg_days })}`}
+            rows={counts.ended}
+          />
         </dl>
       ) : null}
     </Tile>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { sql } from '#server/db/sql.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-wall-panels-and-feeds.ts';
 import {
   checksBegunThisMonth,
@@ -8,7 +8,7 @@ import {
   checksOfPlan,
   checksOfResult,
   checksWithProblems,
-} from '../../web/wall/rows-behind-check-wall-figures.ts';
+} from '../../contract/wall/rows-behind-check-wall-figures.ts';
 import { CheckFixture, registered } from '../check/check-fixture.ts';
 import { county, neighbour, ok, today } from '../draw/draw-fixture.ts';
 

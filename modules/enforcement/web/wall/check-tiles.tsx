@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import {
   type CheckPanel,
@@ -8,15 +8,7 @@ import {
   type EnforcementPanel,
   enforcementFeed,
 } from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
-import { formatTimestamp } from '#web/cell/format/date-format.ts';
-import { useText } from '#web/i18n/locale.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
-import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
-import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
+import { checkWallTexts, stageTexts } from '#modules/enforcement/contract/wall/check-wall-texts.ts';
 import {
   checksBegunThisMonth,
   checksInStage,
@@ -24,7 +16,16 @@ import {
   checksOfResult,
   checksWithProblems,
   contributedRowsByKeys,
-} from './rows-behind-check-wall-figures.ts';
+  dueText,
+  limitsDueIn,
+} from '#modules/enforcement/contract/wall/rows-behind-check-wall-figures.ts';
+import { formatTimestamp } from '#web/cell/format/date-format.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import './check-tiles.css';
 
 /** Line height in em. */
@@ -176,12 +177,6 @@ export function RunningChecksTile({ panel: tile }: PanelTileProps) {
   );
 }
 
-function dueText(due_in: number): Text {
-  if (due_in < 0) return checkWallTexts.overdue;
-  if (due_in === 0) return checkWallTexts.today;
-  return textInAnyLocale(checkWallTexts.inDays, { n: due_in });
-}
-
 /** Limits that have passed or pass within a week. */
 export function CheckLimitsTile({ panel: tile }: PanelTileProps) {
   const t = useText();
@@ -193,17 +188,13 @@ export function CheckLimitsTile({ panel: tile }: PanelTileProps) {
       {panel ? (
         <ul className="wall-check-list" ref={setList}>
           {sorted.slice(0, room).map((one) => {
-            const { kind, label, due_in, n } = one;
+            const { kind, label, due_in } = one;
             const due = dueText(due_in);
-            const title = text(`${label['zh-cn']} · ${due['zh-cn']}`, `${label.en} · ${due.en}`);
             return (
               <li key={`${kind} ${due_in}`} data-tone={due_in < 0 ? 'bad' : due_in === 0 ? 'warning' : undefined}>
                 <span>{t(due)}</span>
                 <span className="wall-check-kind">{t(label)}</span>
-                <FigureButton
-                  rows={contributedRowsByKeys(title, n, one)}
-                  {...(due_in < 0 ? { tone: 'bad' as const } : {})}
-                />
+                <FigureButton rows={limitsDueIn(one)} {...(due_in < 0 ? { tone: 'bad' as const } : {})} />
               </li>
             );
           })}

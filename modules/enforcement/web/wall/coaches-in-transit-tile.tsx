@@ -1,12 +1,15 @@
 import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
-import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { type CoachPanel, coachAlertTypes, coachFeed } from '#modules/enforcement/contract/coach-wall-panels.ts';
+import {
+  coachesInTransit,
+  coachesOfProvince,
+  coachWallTexts,
+} from '#modules/enforcement/contract/rows-behind-coach-figures.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
@@ -15,11 +18,7 @@ import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts
 import './coaches-in-transit-tile.css';
 
 const texts = {
-  live: text('在途旅游客车', 'Coaches in transit'),
-  in: text('省内', 'In province'),
-  out: text('出省', 'Outbound'),
-  provinces: text('按车牌归属', 'By plate'),
-  hits: text('查处与告警', 'Checks and alerts'),
+  ...coachWallTexts,
   none: text('近七天没有查处', 'No cases in the last seven days'),
   ticker: text('实时抓拍', 'Live captures'),
   noTicker: text('没有接入的采集点上报', 'No source reports'),
@@ -28,23 +27,6 @@ const texts = {
 const mostProvinces = 8;
 /** Line height in em. */
 const LINE = 1.75;
-
-const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehindFigure => ({
-  of: vehicle.name,
-  title,
-  n,
-  unit: text('辆', ''),
-  more: 'plate_color',
-  conditions: [],
-  ids,
-});
-
-/** Vehicle keys: all, those that stay in the province, or those that leave it. */
-function idsOf({ live_ids, out_ids }: CoachPanel, way: 'live' | 'in' | 'out'): readonly number[] {
-  if (way === 'live') return live_ids;
-  const leaving = new Set(out_ids);
-  return way === 'out' ? out_ids : live_ids.filter((id) => !leaving.has(id));
-}
 
 /** Coaches under way with teams: provinces of their plates, hits, and camera readings. */
 export function CoachesInTransitTile({ panel: tile }: PanelTileProps) {
@@ -57,19 +39,19 @@ export function CoachesInTransitTile({ panel: tile }: PanelTileProps) {
           <div className="wall-coaches">
             <p>
               <span>{t(texts.live)}</span>
-              <FigureButton rows={coaches(texts.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
+              <FigureButton rows={coachesInTransit(panel, 'live')} className="wall-display" />
             </p>
             {(['in', 'out'] as const).map((way) => (
               <p key={way}>
                 <span>{t(texts[way])}</span>
-                <FigureButton rows={coaches(texts[way], panel[way], idsOf(panel, way))} />
+                <FigureButton rows={coachesInTransit(panel, way)} />
               </p>
             ))}
             <ul aria-label={t(texts.provinces)}>
-              {panel.by_province.slice(0, mostProvinces).map(({ p, n, ids }) => (
-                <li key={p}>
-                  <b>{p}</b>
-                  <FigureButton rows={coaches(text(`${p} 牌`, `Plates of ${p}`), n, ids)} />
+              {panel.by_province.slice(0, mostProvinces).map((one) => (
+                <li key={one.p}>
+                  <b>{one.p}</b>
+                  <FigureButton rows={coachesOfProvince(one)} />
                 </li>
               ))}
             </ul>

@@ -12,3 +12,5 @@ export const tiles: TilesByPanel = {
   running_checks: RunningChecksTile,
   check_limits: CheckLimitsTile,
 };
+
+export { enforcementWallFigures as figures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';

@@ -4,6 +4,8 @@ import {
   type EnforcementPanel,
   enforcementFeed,
 } from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
+import { checkWallTexts } from '#modules/enforcement/contract/wall/check-wall-texts.ts';
+import { contributedRowsByKeys } from '#modules/enforcement/contract/wall/rows-behind-check-wall-figures.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
@@ -12,8 +14,6 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { checkWallTexts } from './check-wall-texts.ts';
-import { contributedRowsByKeys } from './rows-behind-check-wall-figures.ts';
 
 type Officers = EnforcementPanel['officers'];
 const nobody: Officers = [];

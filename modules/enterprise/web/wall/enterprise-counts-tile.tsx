@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import type { EnterpriseCountsPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
-import { useText } from '#web/i18n/locale.ts';
-import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
-import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
-import { formatShareAsPercentage } from './format-share-as-percentage.ts';
+import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterprise-wall-texts.ts';
 import {
   allEnterprises,
   enterprisesNewToday,
   enterprisesOfMonth,
   enterprisesOfRiskClass,
   enterprisesOfStatusGroup,
-} from './rows-behind-enterprise-wall-figures.ts';
+} from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { formatShareAsPercentage } from './format-share-as-percentage.ts';
 import { countInStatusGroup, statusGroupColours } from './status-group-counts-and-colours.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;

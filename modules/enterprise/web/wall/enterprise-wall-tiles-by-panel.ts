@@ -14,3 +14,5 @@ export const tiles: TilesByPanel = {
   audit: RegistrationReviewTile,
   newest: NewestEnterprisesTile,
 };
+
+export { enterpriseWallFigures as figures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { EnterpriseCountsPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
+import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterprise-wall-texts.ts';
+import { enterprisesOfDivision } from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
@@ -7,8 +9,6 @@ import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
-import { enterprisesOfDivision } from './rows-behind-enterprise-wall-figures.ts';
 
 const ROW = 1.86;
 
@@ -48,7 +48,7 @@ export function EnterprisesByAreaTile({ panel: tile }: PanelTileProps) {
               <i data-status-group="active" style={{ flexGrow: n - waiting }} />
               <i data-status-group="waiting" style={{ flexGrow: waiting }} />
             </span>
-            <FigureButton rows={enterprisesOfDivision({ code, name }, n)} />
+            <FigureButton rows={enterprisesOfDivision({ code, name }, n, translateDivisionName)} />
           </li>
         ))}
         {own && panel ? (
@@ -57,7 +57,7 @@ export function EnterprisesByAreaTile({ panel: tile }: PanelTileProps) {
             <span className="wall-bar" aria-hidden="true">
               <i data-status-group="active" style={{ flexGrow: 1 }} />
             </span>
-            <FigureButton rows={enterprisesOfDivision(own, panel.total)} />
+            <FigureButton rows={enterprisesOfDivision(own, panel.total, translateDivisionName)} />
           </li>
         ) : null}
         {rest > 0 ? (

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { EnterpriseCountsPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
+import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterprise-wall-texts.ts';
+import {
+  enterprisesOfType,
+  enterpriseTypeText,
+} from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
-import { enterprisesOfType, enterpriseTypeText } from './rows-behind-enterprise-wall-figures.ts';
 import { countInStatusGroup } from './status-group-counts-and-colours.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestEnterprisesPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
+import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterprise-wall-texts.ts';
+import { enterpriseTypeText } from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -12,8 +14,6 @@ import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
 import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
-import { enterpriseTypeText } from './rows-behind-enterprise-wall-figures.ts';
 
 const ROW = 3.1;
 

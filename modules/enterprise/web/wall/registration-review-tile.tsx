@@ -2,13 +2,7 @@ import { useMemo } from 'react';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type { RegistrationReviewPanel, ReviewFlowsOfDay } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { type ReviewFlow, reviewFlows } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
-import { translate, useText } from '#web/i18n/locale.ts';
-import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
-import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
+import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterprise-wall-texts.ts';
 import {
   enterprisesOfReviewFlow,
   enterprisesOfStatus,
@@ -16,7 +10,13 @@ import {
   reviewsDecidedBetween,
   reviewsDueSoonAt,
   reviewsOverdueAt,
-} from './rows-behind-enterprise-wall-figures.ts';
+} from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { translate, useText } from '#web/i18n/locale.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { statusGroupColours } from './status-group-counts-and-colours.ts';
 
 /** Series of the chart, in order. */

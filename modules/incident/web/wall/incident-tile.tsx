@@ -1,4 +1,5 @@
 import { text } from '#kernel/text/text.ts';
+import { rowsBehindIncidentCounts } from '#modules/incident/contract/wall/rows-behind-incident-counts.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
@@ -11,7 +12,6 @@ import { type IncidentOnWall, type IncidentWallPanel, incidentWallFeed } from '.
 import { formatHoursMinutesSeconds } from '../command/format-hours-minutes-seconds.ts';
 import { incidentCommandTexts } from '../command/incident-command-texts.ts';
 import { incidentDrawerName } from './incident-drawer-name.ts';
-import { rowsBehindIncidentCounts } from './rows-behind-incident-counts.ts';
 import './incident-tile.css';
 
 const texts = { none: text('没有处理中的安全事件', 'No open incidents') };

@@ -21,3 +21,5 @@ export const drawers: readonly WallDrawer[] = [
     Drawer: IncidentDrawer,
   },
 ];
+
+export { incidentWallFigures as figures } from '#modules/incident/contract/wall/incident-wall-figures.ts';

@@ -3,3 +3,5 @@ import { HotTermsTile, OpinionTile } from './opinion-tiles.tsx';
 
 /** TilesByPanel of the wall by the name of their panel. */
 export const tiles: TilesByPanel = { opinion: OpinionTile, opinion_hot_terms: HotTermsTile };
+
+export { opinionWallFigures as figures } from '#modules/opinion/contract/wall/opinion-wall-figures.ts';

@@ -1,4 +1,9 @@
 import { text } from '#kernel/text/text.ts';
+import {
+  itemsOfSentiment,
+  itemsWithTerm,
+  openAlertsOfLevel,
+} from '#modules/opinion/contract/wall/rows-behind-opinion-figures.ts';
 import { opinionLevels, sentiments } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
@@ -6,7 +11,6 @@ import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { opinionLevelOrder } from '../../contract/opinion-alert-options.ts';
 import { type OpinionWallPanel, opinionWallFeed } from '../../contract/opinion-wall-panels.ts';
-import { itemsOfSentiment, itemsWithTerm, openAlertsOfLevel } from './rows-behind-opinion-figures.ts';
 import './opinion-tiles.css';
 
 const texts = {

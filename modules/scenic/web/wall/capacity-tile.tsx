@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
+import { rowsBehindSpotCounts } from '#modules/scenic/contract/wall/rows-behind-spot-counts.ts';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../contract/scenic-wall.ts';
 import { spot } from '../../contract/spot.ts';
 import { crowdStates } from '../../contract/spot-options.ts';
-import { rowsBehindSpotCounts } from './rows-behind-spot-counts.ts';
 import './capacity-tile.css';
 
 const texts = {

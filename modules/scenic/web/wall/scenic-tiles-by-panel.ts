@@ -3,3 +3,5 @@ import { CapacityTile } from './capacity-tile.tsx';
 
 /** Tiles of the wall by the name of their panel. */
 export const tiles: TilesByPanel = { capacity: CapacityTile };
+
+export { scenicWallFigures as figures } from '#modules/scenic/contract/wall/scenic-wall-figures.ts';

@@ -2,15 +2,6 @@ import { useMemo } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { lateFilingDays, type TodaysTeamsPanel, todaysTeamsFeed } from '#modules/travel/contract/travel-wall-panels.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
-import { translate, useText } from '#web/i18n/locale.ts';
-import { mixColors } from '#web/map/boundary/choropleth.ts';
-import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
-import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
-import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
-import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
   anomalyFlagText,
   shortAnomalyFlagText,
@@ -23,8 +14,17 @@ import {
   teamsOnTheRoadAt,
   teamsUnderway,
   touristsUnderway,
-} from './rows-behind-team-wall-figures.ts';
-import { travelWallTexts } from './travel-wall-texts.ts';
+} from '#modules/travel/contract/wall/rows-behind-team-wall-figures.ts';
+import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { translate, useText } from '#web/i18n/locale.ts';
+import { mixColors } from '#web/map/boundary/choropleth.ts';
+import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
+import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 
 const mostFlags = 4;
 const mostKinds = 4;

@@ -5,6 +5,8 @@ import {
   touristHistoryFeed,
   touristHistoryUnits,
 } from '#modules/travel/contract/travel-wall-panels.ts';
+import { touristsDepartedIn } from '#modules/travel/contract/wall/rows-behind-team-wall-figures.ts';
+import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
@@ -15,8 +17,6 @@ import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
-import { touristsDepartedIn } from './rows-behind-team-wall-figures.ts';
-import { travelWallTexts } from './travel-wall-texts.ts';
 
 /** Tile of tourists by day, month or year, with the year before, and the latest holiday by day. */
 export function TouristHistoryTile({ panel: tile }: PanelTileProps) {

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { country } from '#kernel/module/wall-panel.ts';
 import { type TouristOriginPanel, touristOriginFeed } from '#modules/travel/contract/travel-wall-panels.ts';
+import { touristsOfSource } from '#modules/travel/contract/wall/rows-behind-team-wall-figures.ts';
+import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, MapFlow, MapPoint, MapTone } from '#web/map/cluster/lazy-cluster-map.tsx';
@@ -8,8 +10,6 @@ import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { touristsOfSource } from './rows-behind-team-wall-figures.ts';
-import { travelWallTexts } from './travel-wall-texts.ts';
 
 const noPoints: readonly MapPoint[] = [];
 const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080' }];
@@ -44,7 +44,7 @@ export function TouristOriginMapTile({ panel: tile }: PanelTileProps) {
       onClasses={setClasses}
       onDivision={(code) => {
         const top = panel?.top.find((one) => one.code === code);
-        if (panel && top) openRows(touristsOfSource(panel.area, top, panel));
+        if (panel && top) openRows(touristsOfSource(panel.area, top, panel, translateDivisionName));
       }}
       legend={
         <>

@@ -5,6 +5,8 @@ import {
   touristOriginFeed,
   touristOriginLevels,
 } from '#modules/travel/contract/travel-wall-panels.ts';
+import { touristsOfSource } from '#modules/travel/contract/wall/rows-behind-team-wall-figures.ts';
+import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
@@ -13,8 +15,6 @@ import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import { touristsOfSource } from './rows-behind-team-wall-figures.ts';
-import { travelWallTexts } from './travel-wall-texts.ts';
 
 const ROW = 1.86;
 
@@ -50,7 +50,7 @@ export function TouristOriginTile({ panel: tile }: PanelTileProps) {
             </span>
             <small>{`${(one.share * 100).toFixed(1)}%`}</small>
             <Yoy value={one.yoy} />
-            <FigureButton rows={touristsOfSource(panel.area, one, panel)} />
+            <FigureButton rows={touristsOfSource(panel.area, one, panel, translateDivisionName)} />
           </li>
         ))}
         {panel && panel.top.length === 0 ? (

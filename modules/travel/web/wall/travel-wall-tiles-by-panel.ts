@@ -12,3 +12,5 @@ export const tiles: TilesByPanel = {
   source_map: TouristOriginMapTile,
   history: TouristHistoryTile,
 };
+
+export { travelWallFigures as figures } from '#modules/travel/contract/wall/travel-wall-figures.ts';

@@ -1,9 +1,9 @@
 import type { MapLayer, RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { text } from '#kernel/text/text.ts';
 import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
 import { get } from '#web/http/client.ts';
 import type { RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 
 /** The rows of a marker of a layer; those of counted cells are fetched. */
 export async function fetchRowsBehindMarker(

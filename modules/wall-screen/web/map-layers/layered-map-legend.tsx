@@ -11,8 +11,8 @@ import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { rowsOfMapLayer } from '../../contract/rows-behind-map-layer.ts';
 import { layeredMapTexts as texts, tones, toneTexts } from './layered-map-texts.ts';
-import { rowsOfMapLayer } from './rows-behind-map-layer.ts';
 import { allMapLayers, shownMapLayers } from './shown-map-layers.ts';
 
 interface LegendProps {

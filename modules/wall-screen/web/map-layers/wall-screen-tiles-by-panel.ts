@@ -1,5 +1,15 @@
+import type { MapPanel } from '#kernel/module/map-layer.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import { figuresOfMapLayers } from '../../contract/rows-behind-map-layer.ts';
 import { LayeredMapTile } from './layered-map-tile.tsx';
+import { allMapLayers } from './shown-map-layers.ts';
 
 /** Tile components of the wall's own panels. */
 export const tiles: TilesByPanel = { map: LayeredMapTile };
+
+/** Figures of the map, by the layers that all modules declare. */
+export const figures: FiguresByPanel = {
+  map: (panel: MapPanel) => figuresOfMapLayers(allMapLayers(), findResource, panel),
+};

@@ -96,7 +96,7 @@ export function EditScenesDialog({ presenter, current, tiles, onClose }: SceneDi
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [scenes, setScenes] = useState<readonly PresentationScene[]>(presenter.scenes);
+  const [scenes, setScenes] = useState<readonly PresentationScene[]>(presenter.own);
   useEffect(() => dialog.current?.showModal(), []);
   const shown = [{ name: '', label: t(texts.whole) }, ...tiles];
   const saveScenes = (next: readonly PresentationScene[]) => {

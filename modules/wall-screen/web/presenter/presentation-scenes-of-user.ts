@@ -5,8 +5,9 @@ import { useUserPreference } from '#web/http/user-preference.ts';
 export interface PresentationScene {
   readonly name: string;
   readonly note: string;
-  readonly area: string;
-  /** Its board; empty: the first. */
+  /** Undefined: the one that is shown. */
+  readonly area: string | undefined;
+  /** Its board, or a scene that every wall has; empty: the first board. */
   readonly board: string;
   readonly tile: string;
   /** Seconds it is shown when scenes change by themselves. */

@@ -8,7 +8,6 @@ import type { ScenePresenter } from './use-scene-presenter.ts';
 
 const texts = {
   title: text('演示', 'Presentation'),
-  none: text('还没有场景：把当前画面存为第一个。', 'No scenes yet: save the current view as the first one.'),
   place: text('{at} / {n}', '{at} / {n}'),
   previous: text('上一个', 'Previous'),
   next: text('下一个', 'Next'),
@@ -30,39 +29,41 @@ interface PresenterBarProps {
 /** The current scene with buttons to change it. Its notes are for the presenter: only their phone shows them. */
 export function ScenePresenterBar({ presenter, current, tiles, onClose }: PresenterBarProps) {
   const t = useText();
-  const { scenes, at, playing, go, play, remote } = presenter;
+  const { scenes, own, at, playing, turn, play, remote } = presenter;
   const [open, setOpen] = useState<'scenes' | 'remote'>();
   const scene = scenes[at];
+  const mine = at < own.length;
+  const alone = (mine ? own.length : scenes.length - own.length) < 2;
   return (
     <section className="wall-mode" aria-label={t(texts.title)}>
-      {scene ? (
-        <p className="wall-note" aria-live="polite">
-          <strong>
-            {t(texts.place, { at: at + 1, n: scenes.length })} {scene.name}
-          </strong>
-        </p>
-      ) : (
-        <p className="wall-note">{t(texts.none)}</p>
-      )}
-      <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at - 1)}>
+      <p className="wall-note" aria-live="polite">
+        <strong>
+          {t(texts.place, {
+            at: mine ? at + 1 : at - own.length + 1,
+            n: mine ? own.length : scenes.length - own.length,
+          })}{' '}
+          {scene?.name}
+        </strong>
+      </p>
+      <button type="button" className="wall-button" disabled={alone} onClick={() => turn(-1)}>
         {t(texts.previous)}
       </button>
       <button
         type="button"
         className="wall-button"
         aria-pressed={playing}
-        disabled={scenes.length < 2}
+        disabled={alone}
         onClick={() => play(!playing)}
       >
         {t(playing ? texts.pause : texts.play)}
       </button>
-      <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at + 1)}>
+      <button type="button" className="wall-button" disabled={alone} onClick={() => turn(1)}>
         {t(texts.next)}
       </button>
       <button type="button" className="wall-button" onClick={() => setOpen('scenes')}>
         {t(texts.scenes)}
       </button>
-      <button type="button" className="wall-button" disabled={scenes.length === 0} onClick={() => setOpen('remote')}>
+      <button type="button" className="wall-button" onClick={() => setOpen('remote')}>
         {t(texts.remote)}
       </button>
       <button type="button" className="wall-button" onClick={onClose}>

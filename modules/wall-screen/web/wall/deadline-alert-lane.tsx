@@ -8,15 +8,18 @@ import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { dueUnitOf, formatDue } from '#web/cell/format/due-format.ts';
 import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
 import { post } from '#web/http/client.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { declaredResources, findResource } from '#web/resource/resource-registry.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { can } from '#web/session/session.ts';
 import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
+import { alertKeyOf, type HeardAlerts, hearAlerts } from './new-alerts-since-last-reading.ts';
 import { playAlertBell } from './play-alert-bell.ts';
 import './deadline-alert-lane.css';
 
@@ -51,8 +54,6 @@ export const deadlineAlertFeed = (): WallFeed => ({
   within: 400,
 });
 
-const keyOf = (one: DeadlineAlert): string => `${one.resource}:${one.id}:${one.due_at}`;
-
 /**
  * Alerts: deadlines that have passed or end within a day. Takes no space when there are none. Not shown in a replay.
  */
@@ -72,7 +73,7 @@ export function DeadlineAlertLane({ onChange }: { onChange: () => void }) {
         </h2>
         <ol>
           {panel.alerts.map((one) => (
-            <Line key={keyOf(one)} alert={one} onAcknowledge={setChosen} />
+            <Line key={alertKeyOf(one)} alert={one} onAcknowledge={setChosen} />
           ))}
         </ol>
       </section>
@@ -186,17 +187,31 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
 /** Milliseconds between two rings while somebody is in danger. */
 const tolls = 3000;
 
-/** Rings for each new alert if sound is on, but not for alerts already there at the first reading. */
+/** Where a wall that was loaded again finds what it has rung for, and for how long, in seconds. */
+const heardStorage = 'wallHeardAlerts';
+const heardFor = 600;
+
+const readHeard = (): HeardAlerts | undefined => {
+  const stored = readJson<Partial<HeardAlerts & { at: number }>>(sessionStorage, heardStorage);
+  return stored?.area !== undefined && stored.keys && serverNow() - (stored.at ?? 0) < heardFor
+    ? { area: stored.area, keys: stored.keys }
+    : undefined;
+};
+
+/** Rings once for each new alert if sound is on, but not for those already there when the wall was opened. */
 function useRinging(panel: DeadlineAlertPanel | undefined): void {
   const sound = useLocalWallSettings((state) => state.sound);
-  const seen = useRef<{ area: string; keys: ReadonlySet<string> }>(undefined);
+  const heard = useRef<HeardAlerts>(undefined);
+  const sounds = useRef(sound);
+  sounds.current = sound;
   useEffect(() => {
     if (!panel) return;
-    const keys = panel.alerts.filter((one) => !one.acknowledged).map(keyOf);
-    const before = seen.current;
-    seen.current = { area: panel.area.code, keys: new Set(keys) };
-    if (sound && before?.area === panel.area.code && keys.some((key) => !before.keys.has(key))) playAlertBell();
-  }, [panel, sound]); // danger rings whatever the setting, until it is acknowledged
+    const next = hearAlerts(heard.current ?? readHeard(), panel);
+    heard.current = next.heard;
+    writeJson(sessionStorage, heardStorage, { ...next.heard, at: serverNow() });
+    if (next.ring && sounds.current) playAlertBell();
+  }, [panel]);
+  // danger rings whatever the setting, until it is acknowledged
   const danger = panel?.alerts.some((one) => one.urgent && !one.acknowledged) ?? false;
   useEffect(() => {
     if (!danger) return undefined;

@@ -1,9 +1,12 @@
+import { Link } from 'react-router';
 import type { WallBoard } from '#kernel/module/wall-panel.ts';
 import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
+import { findWallScene, wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { formatLongDay } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
+import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
 import { LogoMark } from '#web/theme/logo.tsx';
 import { formatWallTime, lunarDate } from '#web/wall/feed/format-wall-time.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
@@ -11,6 +14,7 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import type { WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
+import { downloadPdfOfMoment } from '../moment/download-pdf-of-moment.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
 
 interface WallBoards {
@@ -59,11 +63,38 @@ export function WallHeader({ boards, board, onBoard, drawers, ...modes }: WallMo
           ))}
         </nav>
       ) : null}
+      <SceneMenu board={board} onBoard={onBoard} />
       <DrawerButtons drawers={drawers} />
       <Tools {...modes} />
       <Today />
       <Clock />
     </header>
+  );
+}
+
+/** The scenes that every wall has, each with the key that shows it. */
+function SceneMenu({ board, onBoard }: Pick<WallBoards, 'board' | 'onBoard'>) {
+  const t = useText();
+  const shown = findWallScene(board);
+  return (
+    <div className="wall-scene-menu" data-shown={shown ? '' : undefined}>
+      <DropdownMenu
+        label={t(wallScreenTexts.scenes)}
+        button={
+          <>
+            {t(shown?.label ?? wallScreenTexts.scenes)} <span aria-hidden="true">▾</span>
+          </>
+        }
+        className="wall-button"
+        items={wallScenes.map(({ name, label, letter }) => ({
+          key: name,
+          label: t(label),
+          after: <kbd>{letter.toUpperCase()}</kbd>,
+          checked: name === board,
+          run: () => onBoard(name),
+        }))}
+      />
+    </div>
   );
 }
 
@@ -170,12 +201,31 @@ function Tools({ mode, onMode }: WallModes) {
       >
         {t(wallScreenTexts.language)}
       </button>
+      <MomentLinks />
       {document.fullscreenEnabled ? (
         <button type="button" onClick={toggleFullscreen}>
           {t(wallScreenTexts.fullscreen)}
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** What the wall shows, to read and to keep: of the same area and moment. */
+function MomentLinks() {
+  const t = useText();
+  const { feed, at } = useWall();
+  const area = feed.panels[holidayFeed.name]?.answer.area.code;
+  const address = new URLSearchParams({ ...(area ? { area } : {}), ...(at === undefined ? {} : { at: String(at) }) });
+  return (
+    <>
+      <Link to={`/admin/screendata?${address.toString()}`} title={t(wallScreenTexts.figuresHint)}>
+        {t(wallScreenTexts.figures)}
+      </Link>
+      <button type="button" title={t(wallScreenTexts.pdfHint)} onClick={() => downloadPdfOfMoment({ area, at })}>
+        PDF
+      </button>
+    </>
   );
 }
 

@@ -1,26 +1,12 @@
 import { type CSSProperties, lazy, Suspense, use, useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import {
-  boardsOf,
-  isFeed,
-  type PanelArea,
-  type PanelHead,
-  type WallFeed,
-  type WallPanel,
-  wallPanelsOf,
-} from '#kernel/module/wall-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
-import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
+import { wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
-import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
-import { arrangePanels } from '#web/wall/arrange-panels.ts';
 import type { FeedPoller } from '#web/wall/feed/feed-poller.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
-import { feedOfDeclaredPanel, readDeclaredPanelAnswer } from '#web/wall/feed/read-declared-panel-answer.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
 import { WallContext, type WallState } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
@@ -28,23 +14,25 @@ import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx'
 import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import { readMapLayerParams } from '../map-layers/read-map-layer-params.ts';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
 import { ScenePresenterBar } from '../presenter/scene-presenter-bar.tsx';
 import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
 import { useWallReplay } from '../replay/use-wall-replay.ts';
 import { WallReplayBar } from '../replay/wall-replay-bar.tsx';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
-import { DeadlineAlertLane, deadlineAlertFeed, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
-import { defaultWallBoard } from './default-wall-board.ts';
+import { DeadlineAlertLane, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
 import type { WallMode } from './replay-and-presentation-modes.ts';
 import { StripOfSmallWallPanels } from './strip-of-small-wall-panels.tsx';
+import { useBurnInDrift } from './use-burn-in-drift.ts';
+import { usePanelsOfBoard } from './use-panels-of-board.ts';
+import { useWallAddress } from './use-wall-address.ts';
 import { useWallKeyboardNavigation } from './use-wall-keyboard-navigation.ts';
 import { WallHeader } from './wall-header.tsx';
 import './wall.css';
 import './wall-mode.css';
 import '#web/wall/tile/tile.css';
 import { loadTiles, loadTilesAndDrawers, type WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
+import { useWallShape, type WallShape } from '#web/wall/wall-shape.ts';
 import '#web/wall/tile/tiles.css';
 import '#web/wall/tile/lists.css';
 import '#web/wall/sheet.css';
@@ -52,73 +40,6 @@ import '#web/wall/sheet.css';
 import './shape.css';
 
 const WallHelp = lazy(() => import('./wall-help-dialog.tsx'));
-
-/** The panels of a board, without those of resources the person may not list. */
-function usePanels(board: string, drawers: readonly WallDrawer[]) {
-  return useMemo(() => {
-    const all = wallPanelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
-    const boards = boardsOf(all);
-    const shown = boards.some((one) => one.name === board) ? board : undefined;
-    const panels = all.filter((one) => one.board?.name === shown);
-    const read = [
-      holidayFeed,
-      deadlineAlertFeed(),
-      ...drawers.map(({ feed }) => feed),
-      ...panels.map((one) => feedOfDeclaredPanel(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
-    ];
-    return {
-      feeds: new Map<string, WallFeed>(read.map((one) => [one.name, one])),
-      readFeed: feedReader(panels),
-      boards: [defaultWallBoard, ...boards],
-      board: shown ?? defaultWallBoard.name,
-      ...arrangePanels(panels),
-    };
-  }, [board, drawers]);
-}
-
-/** Reads a panel: feeds have their own call; other panels are read like a list, limited to the area of the wall. */
-function feedReader(panels: readonly WallPanel[]) {
-  const options = { quiet: true, area: 'admin', duplicate: 'allow' } as const;
-  const shown = new Map(panels.filter((one) => !isFeed(one.shows)).map((one) => [one.name, one]));
-  const areas = new Map<string, Promise<PanelArea>>();
-  const areaOf = (query: Readonly<Record<string, string>>): Promise<PanelArea> => {
-    const key = query.area ?? '';
-    const cached = areas.get(key);
-    if (cached) return cached;
-    const reading = get<PanelHead>(`/admin/screen.${holidayFeed.name}/index`, query, options).then(({ area }) => area);
-    areas.set(key, reading);
-    reading.catch(() => areas.delete(key));
-    return reading;
-  };
-  return async (name: string, query: Readonly<Record<string, string>>): Promise<PanelHead> => {
-    const panel = shown.get(name);
-    const resource = panel && !isFeed(panel.shows) ? findResource(panel.shows.of) : undefined;
-    const params = name === mapFeed.name ? { ...query, ...readMapLayerParams() } : query;
-    if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, params, options);
-    return readDeclaredPanelAnswer(panel, resource, await areaOf(query));
-  };
-}
-
-/** The state of the wall stored in the URL, and functions to change it. */
-function useWallAddress() {
-  const [address, setAddress] = useSearchParams();
-  const change = useCallback(
-    (values: Readonly<Record<string, string | undefined>>) =>
-      setAddress((now) => {
-        for (const [name, value] of Object.entries(values))
-          if (value) now.set(name, value);
-          else now.delete(name);
-        return now;
-      }),
-    [setAddress],
-  );
-  const goTo = useCallback((code: string | undefined) => change({ area: code }), [change]);
-  const hang = (name: string) => change({ board: name === defaultWallBoard.name ? '' : name });
-  const goToScene = ({ area, board }: Pick<PresentationScene, 'area' | 'board'>) =>
-    change({ area, board: board === defaultWallBoard.name ? '' : board });
-  const area = address.get('area') ?? undefined;
-  return { area, board: address.get('board') ?? defaultWallBoard.name, goTo, hang, goToScene };
-}
 
 /** Why the server refused the area in the URL, with a way back. */
 function Refused({ why, onBack }: { why: string; onBack(): void }) {
@@ -133,7 +54,8 @@ function Refused({ why, onBack }: { why: string; onBack(): void }) {
   );
 }
 
-interface WallGridProps extends Pick<ReturnType<typeof usePanels>, 'spots' | 'strip' | 'board'> {
+interface WallGridProps extends Pick<ReturnType<typeof usePanelsOfBoard>, 'spots' | 'strip' | 'board' | 'tracks'> {
+  shape: WallShape;
   /** Name of the tile a scene shows alone; empty: all. */
   tile: string;
   /** Alerts were acknowledged on this wall. */
@@ -141,7 +63,7 @@ interface WallGridProps extends Pick<ReturnType<typeof usePanels>, 'spots' | 'st
 }
 
 /** The tiles of a board, the strip at its bottom and the lane of alerts. */
-function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
+function WallGrid({ spots, strip, board, tracks, shape, tile, onAlerts }: WallGridProps) {
   const t = useText();
   const tiles = use(loadTiles());
   return (
@@ -150,15 +72,17 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
       data-board={board}
       aria-description={t(wallScreenTexts.keys)}
       data-scene={tile ? '' : undefined}
+      data-stacked={shape.stacked ? '' : undefined}
+      style={{ '--tracks': tracks, '--parts': shape.parts } as CSSProperties}
     >
-      {spots.map(({ panel, usual, wide }) => {
+      {spots.map(({ panel, area }) => {
         const Drawn = tiles[panel.name] ?? TileOfDeclaredPanel;
         return (
           <div
             key={panel.name}
             className="wall-spot"
             data-shown={panel.name === tile ? '' : undefined}
-            style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
+            style={{ '--spot': area } as CSSProperties}
           >
             <TileErrorBoundary name={panel.name} title={panel.label}>
               <Drawn panel={panel} />
@@ -179,7 +103,11 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
 }
 
 /** The mode of the wall: replay, or presentation of scenes, which may show a single tile. */
-function useWallMode(replay: ReturnType<typeof useWallReplay>, goToScene: (scene: PresentationScene) => void) {
+function useWallMode(
+  replay: ReturnType<typeof useWallReplay>,
+  shown: string,
+  goToScene: (scene: PresentationScene) => void,
+) {
   const [mode, setMode] = useState<WallMode>();
   const [tile, setTile] = useState('');
   const presenter = useScenePresenter(mode === 'present', (scene) => {
@@ -191,14 +119,42 @@ function useWallMode(replay: ReturnType<typeof useWallReplay>, goToScene: (scene
     setMode(to);
     setTile('');
     if (to !== 'replay') replay.goTo(undefined);
-    if (to === 'present') presenter.go(0);
+    if (to === 'present') presenter.go(Math.max(0, presenter.indexOf(shown)));
   };
-  return { mode, tile, presenter, turn };
+  /** Shows a board or a scene as a whole; a presentation goes on from there. */
+  const hang = (name: string) => {
+    const at = mode === 'present' ? presenter.indexOf(name) : -1;
+    if (at >= 0) presenter.go(at);
+    else {
+      setTile('');
+      goToScene({ ...wholeWall, board: name });
+    }
+  };
+  return { mode, tile, presenter, turn, hang };
 }
 
+const wholeWall: PresentationScene = { name: '', note: '', area: undefined, board: '', tile: '', seconds: 0 };
+
+/** Digits show boards; letters show scenes or open drawers. */
+const boardKeys = (
+  boards: readonly { readonly name: string }[],
+  hang: (name: string) => void,
+  openDrawer: (letter: string) => boolean,
+) => ({
+  letter: (pressed: string): boolean => {
+    const scene = wallScenes.find((one) => one.letter === pressed);
+    if (scene) hang(scene.name);
+    return scene !== undefined || openDrawer(pressed);
+  },
+  board: (at: number) => {
+    const next = boards[at];
+    if (next) hang(next.name);
+  },
+});
+
 const presenterKeys = (presenter: ReturnType<typeof useScenePresenter>) => ({
-  next: () => presenter.go(presenter.at + 1),
-  previous: () => presenter.go(presenter.at - 1),
+  next: () => presenter.turn(1),
+  previous: () => presenter.turn(-1),
   pause: () => presenter.play(!presenter.playing),
 });
 
@@ -258,34 +214,34 @@ export default function WallScreen() {
   const t = useText();
   // suspends until the tiles are loaded
   const { drawers, openDrawer, closeDrawer, ...drawer } = useDrawers();
-  const { area, board: named, goTo, hang, goToScene } = useWallAddress();
+  const { area, board: named, goTo, goToScene } = useWallAddress();
   const { theme, calm } = useLocalWallSettings();
-  const { feeds, readFeed, boards, board, spots, strip } = usePanels(named, drawers);
+  const root = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
+  const shape = useWallShape(sheet);
+  const { feeds, readFeed, boards, board, spots, strip, tracks } = usePanelsOfBoard(named, drawers, shape);
   const settled = useRef((): boolean => true);
   const replay = useWallReplay(useCallback(() => settled.current(), []));
   const { state, feed } = useWallFeeds(area, feeds, readFeed, replay.at);
   settled.current = feed.settled;
   const [helps, setHelps] = useState(false);
   const [rows, setRows] = useState<RowsBehindFigure>();
-  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
-  const root = useRef<HTMLDivElement>(null);
   const textSize = useTextSize(sheet);
+  const page = useRef<HTMLDivElement | null>(null);
+  page.current = sheet;
+  useBurnInDrift(page);
 
   const shown = state.panels[holidayFeed.name]?.answer.area;
   const goUp = useCallback(() => {
     const above = shown?.path.at(-1);
     if (area && above) goTo(above.code);
   }, [area, shown, goTo]);
-  const { mode, tile, presenter, turn } = useWallMode(replay, goToScene);
+  const { mode, tile, presenter, turn, hang } = useWallMode(replay, board, goToScene);
   useWallKeyboardNavigation(root, goUp, {
     replay: () => turn('replay'),
     present: () => turn('present'),
     help: () => setHelps(true),
-    letter: drawer.openByLetter,
-    board: (at) => {
-      const next = boards[at];
-      if (next) hang(next.name);
-    },
+    ...boardKeys(boards, hang, drawer.openByLetter),
     ...(mode === 'present' ? presenterKeys(presenter) : {}),
   });
 
@@ -307,6 +263,8 @@ export default function WallScreen() {
               spots={spots}
               strip={strip}
               board={board}
+              tracks={tracks}
+              shape={shape}
               tile={tile}
               onAlerts={() => feed.refresh([deadlineAlertFeedName], 0)}
             />

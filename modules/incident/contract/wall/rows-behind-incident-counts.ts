@@ -1,10 +1,10 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { areaConditions } from '#web/wall/feed/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
-import { incident } from '../../contract/incident.ts';
-import { type IncidentWallPanel, incidentWallConditions } from '../../contract/incident-wall-panels.ts';
+import { incident } from '../incident.ts';
+import { type IncidentWallPanel, incidentWallConditions } from '../incident-wall-panels.ts';
 
 const texts = {
   open: text('处理中', 'Open'),

@@ -1,10 +1,10 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { type ComplaintWallPanel, complaintWallConditions } from '#modules/complaint/contract/complaint-wall-panels.ts';
-import { areaConditions } from '#web/wall/feed/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+import { complaint } from '../complaint.ts';
+import { type ComplaintWallPanel, complaintWallConditions } from '../complaint-wall-panels.ts';
 
 const texts = {
   today: text('今日新增', 'Filed today'),

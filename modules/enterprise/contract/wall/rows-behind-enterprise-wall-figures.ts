@@ -1,17 +1,12 @@
+import { areaConditions, conditionOfValues, type PanelAreaCode } from '#kernel/module/area-conditions-of-panel.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
-import {
-  type StatusGroup,
-  statesAwaitingOfficer,
-  statesInGroup,
-  statusGroups,
-} from '#modules/enterprise/contract/enterprise-status-groups.ts';
-import { type ReviewFlow, reviewFlows } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
-import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { areaConditions, conditionOfValues, type PanelAreaCode } from '#web/wall/feed/area-conditions-of-panel.ts';
-import { formatWallMoment, lastDayOfMonth } from '#web/wall/feed/format-wall-time.ts';
-import { joinFigureTitles, type RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+import { lastDayOfMonth, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
+import { enterprise } from '../enterprise.ts';
+import { enterpriseTypes } from '../enterprise-options.ts';
+import { type StatusGroup, statesAwaitingOfficer, statesInGroup, statusGroups } from '../enterprise-status-groups.ts';
+import { type ReviewFlow, reviewFlows } from '../enterprise-wall-panels.ts';
 
 const ofEnterprises = { of: enterprise.name, unit: text('户', ''), more: 'ent_type' } as const;
 
@@ -40,12 +35,12 @@ export const enterprisesOfStatusGroup = (
   conditions: [...areaConditions(area), conditionOfValues('status', statesInGroup[group])],
 });
 
-const stateText = (status: string): Text =>
+export const enterpriseStateText = (status: string): Text =>
   (enterprise.life?.states as Readonly<Record<string, Text>> | undefined)?.[status] ?? text(status, status);
 
 export const enterprisesOfStatus = (area: PanelAreaCode, n: number, status: string): RowsBehindFigure => ({
   ...ofEnterprises,
-  title: stateText(status),
+  title: enterpriseStateText(status),
   n,
   conditions: [...areaConditions(area), { field: 'status', operator: '=', value: status }],
 });
@@ -69,9 +64,13 @@ export const enterprisesOfType = (
   ],
 });
 
-export const enterprisesOfDivision = (division: { code: string; name: string }, n: number): RowsBehindFigure => ({
+export const enterprisesOfDivision = (
+  division: { code: string; name: string },
+  n: number,
+  inEnglish: NameDivisionInEnglish,
+): RowsBehindFigure => ({
   ...ofEnterprises,
-  title: text(division.name, translateDivisionName(division.name)),
+  title: text(division.name, inEnglish(division.name)),
   n,
   conditions: areaConditions(division),
 });
@@ -114,7 +113,7 @@ export const reviewsOverdueAt = (area: PanelAreaCode, n: number, asof: number): 
   conditions: [
     ...areaConditions(area),
     waiting,
-    { field: 'due_at', operator: 'RANGE', value: `,${formatWallMoment(asof)}` },
+    { field: 'due_at', operator: 'RANGE', value: `,${toShanghaiSecond(asof)}` },
   ],
   order: ['due_at', 'asc'],
 });
@@ -126,7 +125,7 @@ export const reviewsDueSoonAt = (area: PanelAreaCode, n: number, asof: number): 
   conditions: [
     ...areaConditions(area),
     waiting,
-    { field: 'due_at', operator: 'RANGE', value: `${formatWallMoment(asof + 1)},${formatWallMoment(asof + 86_400)}` },
+    { field: 'due_at', operator: 'RANGE', value: `${toShanghaiSecond(asof + 1)},${toShanghaiSecond(asof + 86_400)}` },
   ],
   order: ['due_at', 'asc'],
 });

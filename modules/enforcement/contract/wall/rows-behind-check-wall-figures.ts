@@ -1,24 +1,13 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions, conditionOfValues } from '#kernel/module/area-conditions-of-panel.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import type { PanelArea } from '#kernel/module/wall-panel.ts';
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
-import {
-  type CheckResult,
-  checkResults,
-  resultsWithProblems,
-} from '#modules/enforcement/contract/check/check-options.ts';
-import {
-  statesOfChecksMade,
-  statesOutsidePlan,
-} from '#modules/enforcement/contract/plan/check-states-counted-for-plan.ts';
-import type {
-  CheckPanel,
-  ContributedRows,
-  RunningStage,
-} from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
-import { areaConditions, conditionOfValues } from '#web/wall/feed/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+import { check } from '../check/check.ts';
+import { type CheckResult, checkResults, resultsWithProblems } from '../check/check-options.ts';
+import { statesOfChecksMade, statesOutsidePlan } from '../plan/check-states-counted-for-plan.ts';
+import type { CheckPanel, ContributedRows, EnforcementPanel, RunningStage } from './check-wall-panels-and-feeds.ts';
 import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
 
 const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
@@ -105,3 +94,16 @@ export const contributedRowsByKeys = (
   conditions: [],
   ids,
 });
+
+/** How a limit stands by the days that are left; negative: it has passed. */
+export function dueText(due_in: number): Text {
+  if (due_in < 0) return checkWallTexts.overdue;
+  if (due_in === 0) return checkWallTexts.today;
+  return textInAnyLocale(checkWallTexts.inDays, { n: due_in });
+}
+
+/** Rows of one kind whose limit passes on one day. */
+export function limitsDueIn(limit: EnforcementPanel['deadlines'][number]): RowsBehindFigure {
+  const due = dueText(limit.due_in);
+  return contributedRowsByKeys(joinFigureTitles(limit.label, due), limit.n, limit);
+}

@@ -1,12 +1,12 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions, conditionOfValues } from '#kernel/module/area-conditions-of-panel.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { opinionLevels, sentiments } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { areaConditions, conditionOfValues } from '#web/wall/feed/area-conditions-of-panel.ts';
-import { joinFigureTitles, type RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
-import { opinionAlert } from '../../contract/opinion-alert.ts';
-import { openAlertStates } from '../../contract/opinion-alert-options.ts';
-import { opinionItem } from '../../contract/opinion-item.ts';
-import type { OpinionWallPanel } from '../../contract/opinion-wall-panels.ts';
+import { opinionAlert } from '../opinion-alert.ts';
+import { openAlertStates } from '../opinion-alert-options.ts';
+import { opinionItem } from '../opinion-item.ts';
+import type { OpinionWallPanel } from '../opinion-wall-panels.ts';
 
 const texts = {
   posts: text('近七日信息', 'Posts of seven days'),
@@ -36,6 +36,17 @@ export function itemsOfSentiment(panel: OpinionWallPanel, sentiment: Sentiment):
     conditions: countedItems(panel, conditionOfValues('sentiment', [sentiment])),
   };
 }
+
+/** Posts of one of its days. */
+export const itemsOfDay = (
+  { area }: OpinionWallPanel,
+  { d, pos, neu, neg }: OpinionWallPanel['trend'][number],
+): RowsBehindFigure => ({
+  ...ofItems,
+  title: text(d, d),
+  n: pos + neu + neg,
+  conditions: [...areaConditions(area), { field: 'publish_at', operator: 'RANGE', value: `${d},${d}` }],
+});
 
 /** Posts that contain a word of the lexicon. */
 export const itemsWithTerm = (

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { RunningStage } from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
+import type { RunningStage } from './check-wall-panels-and-feeds.ts';
 
 export const checkWallTexts = {
   checks: text('本月检查', 'Visits this month'),

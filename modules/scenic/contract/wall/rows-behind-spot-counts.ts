@@ -1,10 +1,10 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { areaConditions } from '#web/wall/feed/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
-import { type CapacityPanel, crowdsOfSummary, type SpotSummary } from '../../contract/scenic-wall.ts';
-import { spot } from '../../contract/spot.ts';
-import { crowdStates } from '../../contract/spot-options.ts';
+import { type CapacityPanel, crowdsOfSummary, type SpotSummary } from '../scenic-wall.ts';
+import { spot } from '../spot.ts';
+import { crowdStates } from '../spot-options.ts';
 
 const unit = text('个', '{n|spot|spots}');
 

@@ -1,21 +1,16 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions, conditionOfValues, type PanelAreaCode } from '#kernel/module/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { addDays } from '#kernel/time/shanghai-time.ts';
-import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';
-import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly/anomaly-options.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { statesInStatistics, underwayStates } from '#modules/travel/contract/itinerary/itinerary-life-cycle.ts';
-import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
-import { touristOriginCount } from '#modules/travel/contract/itinerary/tourist-origin-count.ts';
-import type {
-  TodaysTeamsPanel,
-  TouristOriginLevel,
-  TouristOriginPanel,
-} from '#modules/travel/contract/travel-wall-panels.ts';
-import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { areaConditions, conditionOfValues, type PanelAreaCode } from '#web/wall/feed/area-conditions-of-panel.ts';
-import { formatWallMoment, lastDayOfMonth } from '#web/wall/feed/format-wall-time.ts';
-import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+import { addDays, lastDayOfMonth, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
+import { finding } from '../anomaly/anomaly-finding.ts';
+import { type AnomalyCode, anomalyCodes } from '../anomaly/anomaly-options.ts';
+import { itinerary } from '../itinerary/itinerary.ts';
+import { statesInStatistics, underwayStates } from '../itinerary/itinerary-life-cycle.ts';
+import { teamKinds } from '../itinerary/itinerary-options.ts';
+import { touristOriginCount } from '../itinerary/tourist-origin-count.ts';
+import type { TodaysTeamsPanel, TouristOriginLevel, TouristOriginPanel } from '../travel-wall-panels.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 const ofTeams = { of: itinerary.name, unit: text('团', '{n|team|teams}'), more: 'kind' } as const;
@@ -91,8 +86,8 @@ export const teamsOnTheRoadAt = (
   conditions: [
     ...areaConditions(area),
     conditionOfValues('status', statesInStatistics),
-    between('start_at', '', formatWallMoment(t)),
-    between('end_at', formatWallMoment(t + 1), ''),
+    between('start_at', '', toShanghaiSecond(t)),
+    between('end_at', toShanghaiSecond(t + 1), ''),
   ],
 });
 
@@ -148,11 +143,12 @@ export const touristsOfSource = (
   area: PanelAreaCode,
   { code, name, n, groups }: Pick<TouristOriginPanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
   { level, from, to }: { level: TouristOriginLevel; from: string; to: string },
+  inEnglish: NameDivisionInEnglish,
 ): RowsBehindFigure => ({
   of: touristOriginCount.name,
   unit: text('组', '{n|group|groups}'),
   sum: { measure: 'tourists', unit: tourists, rows: groups },
-  title: text(`${name} 客源`, `From ${translateDivisionName(name)}`),
+  title: text(`${name} 客源`, `From ${inEnglish(name)}`),
   n,
   conditions: [
     ...areaConditions(area),

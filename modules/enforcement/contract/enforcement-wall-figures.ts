@@ -1,0 +1,107 @@
+import type { FiguresByPanel, NameDivisionInEnglish, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
+import { text } from '#kernel/text/text.ts';
+import { officer } from '#modules/library/contract/officer/officer.ts';
+import { check } from './check/check.ts';
+import { type CoachPanel, coachAlertTypes } from './coach-wall-panels.ts';
+import { coachesInTransit, coachesOfProvince, coachWallTexts } from './rows-behind-coach-figures.ts';
+import type { CheckPanel, EnforcementPanel } from './wall/check-wall-panels-and-feeds.ts';
+import { checkWallTexts, stageTexts } from './wall/check-wall-texts.ts';
+import {
+  checksBegunThisMonth,
+  checksInStage,
+  checksOfPlan,
+  checksOfResult,
+  checksWithProblems,
+  contributedRowsByKeys,
+  limitsDueIn,
+} from './wall/rows-behind-check-wall-figures.ts';
+
+const figuresOfCoaches = (panel: CoachPanel, inEnglish: NameDivisionInEnglish): readonly PanelFigureGroup[] => [
+  { figures: (['live', 'in', 'out'] as const).map((way) => ({ rows: coachesInTransit(panel, way) })) },
+  { title: coachWallTexts.provinces, figures: panel.by_province.map((one) => ({ rows: coachesOfProvince(one) })) },
+  {
+    title: coachWallTexts.hits,
+    records: panel.hits.map(({ of, id, plate_masked, type, at, place }) => ({
+      of,
+      id,
+      title: plate_masked,
+      at,
+      parts: [coachAlertTypes[type] ?? text(type, type), text(place, inEnglish(place))],
+    })),
+  },
+];
+
+function figuresOfChecks(panel: CheckPanel): readonly PanelFigureGroup[] {
+  const { area, rows = {}, month, results } = panel;
+  return [
+    {
+      figures: [
+        { rows: checksBegunThisMonth(panel) },
+        { rows: checksWithProblems(panel) },
+        ...(['reforms_due', 'reforms_on_time'] as const).flatMap((name) => {
+          const title = name === 'reforms_due' ? checkWallTexts.reformsDue : checkWallTexts.reformsOnTime;
+          const contributed = rows[name];
+          return contributed ? [{ rows: contributedRowsByKeys(title, month[name], contributed) }] : [];
+        }),
+      ],
+    },
+    {
+      title: checkWallTexts.results,
+      figures: results.map(({ code, n }) => ({ rows: checksOfResult(area, code, n) })),
+    },
+  ];
+}
+
+const figuresOfRunningChecks = ({ area, stages, checks }: EnforcementPanel): readonly PanelFigureGroup[] => [
+  {
+    figures: stages.map(({ stage, n }) => ({ rows: checksInStage(area, stage, n) })),
+    records: checks.map(({ id, no, object, stage, at }) => ({
+      of: check.name,
+      id,
+      title: object || no,
+      at,
+      parts: [stageTexts[stage]],
+    })),
+  },
+];
+
+/** Figures of the panels of checks and of coaches, by panel. */
+export const enforcementWallFigures: FiguresByPanel = {
+  vehicle: figuresOfCoaches,
+  check: figuresOfChecks,
+  check_plans: ({ area, plan }: CheckPanel) => [
+    {
+      figures: plan.flatMap((one) => [
+        { rows: checksOfPlan(area, one, 'done') },
+        { rows: checksOfPlan(area, one, 'total') },
+      ]),
+    },
+  ],
+  enforcement: ({ officers }: EnforcementPanel) => [
+    {
+      figures: [
+        {
+          rows: contributedRowsByKeys(
+            checkWallTexts.officers,
+            officers.length,
+            { of: officer.name, ids: officers.map(({ id }) => id) },
+            checkWallTexts.people,
+          ),
+        },
+      ],
+      records: officers.map(({ name, task, check_id, since }) => ({
+        of: check.name,
+        id: check_id,
+        title: name,
+        at: since,
+        parts: [text(task, task)],
+      })),
+    },
+  ],
+  running_checks: figuresOfRunningChecks,
+  check_limits: ({ deadlines }: EnforcementPanel) => [
+    {
+      figures: deadlines.toSorted((one, other) => one.due_in - other.due_in).map((one) => ({ rows: limitsDueIn(one) })),
+    },
+  ],
+};
