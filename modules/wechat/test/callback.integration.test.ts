@@ -181,6 +181,10 @@ describe('what is refused', () => {
       'entities',
       '<!DOCTYPE xml [<!ENTITY a "b">]><xml><MsgType>text</MsgType><FromUserName>f</FromUserName><Content>&a;</Content></xml>',
     ],
+    [
+      'a NUL',
+      '<xml><MsgType>event</MsgType><Event>subscribe</Event><EventKey>a\0b</EventKey><FromUserName>f</FromUserName></xml>',
+    ],
     ['unclosed elements', '<xml><MsgType>text'],
     ['nesting', `<xml>${'<a>'.repeat(50)}${'</a>'.repeat(50)}</xml>`],
     ['thousands of elements', `<xml>${'<a>1</a>'.repeat(5000)}</xml>`],

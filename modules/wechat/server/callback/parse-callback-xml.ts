@@ -24,6 +24,8 @@ export function parseCallbackXml(xml: string): CallbackElements {
   const refuse = (): never => {
     throw new CallbackFormatError('no message of WeChat');
   };
+  // no character of XML, and none that PostgreSQL stores
+  if (xml.includes('\0')) refuse();
   const parser = new Parser(
     {
       onopentagname(name) {
