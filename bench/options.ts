@@ -24,6 +24,8 @@ export interface Options {
   words: boolean;
   /** A CSV file with counts of people on which the forecast is tested, too. */
   counts: string | undefined;
+  /** Documents that are searched. */
+  documents: number;
   /** Complaints among which duplicates are looked for. */
   complaints: number;
   /** Length of one slice of a measurement in ms, and the number of slices of each side. */
@@ -45,7 +47,8 @@ export const usage = `npm run bench -- [options]
   --public             measures the public instead: page, complaint, progress, opinion, duplicates
   --scenic             measures scenic spots instead: accuracy, forecast, ingest
   --wall               measures the wall instead: all ten sources at once, on --rows enterprises, --itineraries, and of the rest the share of 60000 enterprises
-  --words              measures what is written and found instead: search
+  --words              measures what is written, found and exchanged instead: search, signed, webhooks
+  --documents 1000000  documents that are searched
   --counts <file>      tests the forecast on counts of people, too: CSV with place, at, visitors, and if known weather and holiday
   --complaints 1000000 complaints among which duplicates are looked for
   --connections 16     simultaneous callers
@@ -70,6 +73,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       words: { type: 'boolean', default: false },
       counts: { type: 'string' },
       complaints: { type: 'string', default: '1000000' },
+      documents: { type: 'string', default: '1000000' },
       itineraries: { type: 'string', default: '20000' },
       connections: { type: 'string', default: '16' },
       slice: { type: 'string', default: '1500' },
@@ -90,6 +94,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     scenic: values.scenic,
     words: values.words,
     counts: values.counts === undefined ? undefined : path.resolve(values.counts),
+    documents: wholeNumber('documents', values.documents, 1000),
     complaints: wholeNumber('complaints', values.complaints, 1000),
     travel: values.travel ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,
     wall: values.wall ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,

@@ -8,6 +8,8 @@ export interface Request {
   body?: string;
   /** `Idempotency-Key`, which the browser sends with every write. */
   key?: string;
+  /** Further header lines of this request, such as its signature, each terminated by \r\n. */
+  headers?: string;
 }
 
 /** One side of a comparison: its requests, and the check of their answers. */
@@ -19,6 +21,8 @@ export interface Side {
   next(connection: number): Request;
   /** Throws when the body is not the expected answer. Called for one answer in {@link checkedEvery}. */
   check(body: unknown): void;
+  /** What every answer begins with. Default: the envelope of the contract. */
+  begins?: Buffer;
 }
 
 export interface DriveResult {
@@ -84,9 +88,9 @@ function converse(side: Side, connection: number, until: number, latencies: numb
   });
 }
 
-function writeRequest({ headers }: Side, { method, path, body, key }: Request): string {
+function writeRequest({ headers }: Side, { method, path, body, key, headers: own = '' }: Request): string {
   const once = key === undefined ? '' : `idempotency-key: ${key}\r\n`;
-  const start = `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${headers}${once}`;
+  const start = `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${headers}${own}${once}`;
   return body === undefined
     ? `${start}\r\n`
     : `${start}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
@@ -103,10 +107,11 @@ function lengthOf(answer: Buffer): number {
 
 /** Errors must never count as speed: the status of every answer is checked, and the body of some. */
 function verify(side: Side, answer: Buffer, wholly: boolean): void {
+  const { begins = okBody } = side;
   const start = answer.indexOf(headEnd) + headEnd.length;
   const right =
     answer.subarray(0, okStatus.length).equals(okStatus) &&
-    answer.subarray(start, start + okBody.length).equals(okBody);
+    answer.subarray(start, start + begins.length).equals(begins);
   if (!right) throw new Error(`not the answer that was due: ${answer.toString('utf8', 0, 2000)}`);
   if (wholly) side.check((JSON.parse(answer.toString('utf8', start)) as { data: unknown }).data);
 }

@@ -40,7 +40,11 @@ export function makeTemporaryFolder(): string {
 /** Settings of the measured product: the defaults, but without demonstration data, captcha and rate limit. */
 export const productSettings = { ADMIN_PASSWORD: password, DEMO: '0', CAPTCHA: 'off', RATE_LIMIT: 'off' };
 
-export async function startMeasuredServers(options: Options, log: (line: string) => void): Promise<MeasuredServers> {
+export async function startMeasuredServers(
+  options: Options,
+  log: (line: string) => void,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<MeasuredServers> {
   const folder = options.data ?? makeTemporaryFolder();
   fs.mkdirSync(folder, { recursive: true });
   const closing: (() => Promise<unknown> | unknown)[] = [];
@@ -56,7 +60,8 @@ export async function startMeasuredServers(options: Options, log: (line: string)
     await migrateDatabase(db);
     const url = addressOf(postgres);
     const dataDir = path.join(folder, 'data');
-    const startProduct = () => startBuiltProduct({ ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir });
+    const startProduct = () =>
+      startBuiltProduct({ ...productSettings, ...settings, DATABASE_URL: url, DATA_DIR: dataDir });
     // the first start loads reference data, menu and rules, and holds more memory than any later one: it is not measured
     await (await startProduct()).stop();
     await fill(db, dataDir, options.rows, log);

@@ -5,15 +5,22 @@ import { isWanted, type Options } from '../options.ts';
 import { startMeasuredServers } from '../support/measured-servers.ts';
 import { describeFinding } from '../support/report.ts';
 import { measureSearch } from './search.ts';
+import { measureSignedCalls } from './signed-calls.ts';
+import { measureWebhooks } from './webhooks.ts';
 
-/** Measures what is written and found: the search over everything. */
+/** Measures what is written, found and exchanged: the search over everything, signed calls, and webhooks. */
 export async function benchWords(options: Options): Promise<void> {
   const log = (text: string) => console.log(text);
-  if (!isWanted(options, 'search')) return;
+  const wanted = (['signed', 'webhooks', 'search'] as const).filter((name) => isWanted(options, name));
+  if (wanted.length === 0) return;
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
-  const servers = await startMeasuredServers(options, log);
+  // the receiver of webhooks is on this machine
+  const servers = await startMeasuredServers(options, log, { INNER_NETWORKS: 'loopback' });
   try {
-    log(describeFinding(await measureSearch(servers)));
+    if (wanted.includes('signed')) log(describeFinding(await measureSignedCalls(servers, options)));
+    if (wanted.includes('webhooks')) log(describeFinding(await measureWebhooks(servers, options)));
+    // last, because its documents stay
+    if (wanted.includes('search')) log(describeFinding(await measureSearch(servers, options.documents)));
   } finally {
     await servers.close();
   }

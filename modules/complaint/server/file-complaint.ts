@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { onBehalfOf } from '#server/caller.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
@@ -115,43 +115,51 @@ export const fileComplaint = call({
     complainants: field.rows(text('共同投诉人', 'Joint complainants'), { of: 'complaint/complainant' }),
   },
   answer: object({ no: string }),
-  async run({ engine, caller, body, input: { ticket } }) {
-    const who = await readComplainantTicket(engine, ticket);
-    const files = Array.isArray(body.files) ? body.files.map(String) : [];
-    await requireOwnUploads(engine, { who, files, locale: caller.locale });
-    const input: Record<string, unknown> = {
-      channel: 'web',
-      filed_on: shanghaiToday(),
-      language: caller.locale,
-    };
-    for (const name of filedNames) if (body[name] !== undefined) input[name] = body[name];
-    // what was proven is not typed again
-    Object.assign(input, who);
-    const contact_by: keyof typeof contactWays = 'email' in who ? 'email' : 'mobile';
-    if (contact_by === 'email') input.mobile = body.mobile;
-    for (const name of ['demands', 'complainants'] as const) if (body[name] !== undefined) input[name] = body[name];
-    const eventArea = String(body.event_area ?? '');
-    const isDivision = engine.reference.areas().get(eventArea) !== undefined;
-    // what is no division is refused at its own field
-    const within = isDivision ? eventArea : undefined;
-    const urgent = body.urgent === '1' || body.urgent === true;
-    const respondent = Number(body.respondent_enterprise_id) || undefined;
-    await requireOperating(engine, respondent, caller.locale);
-    const area = await competentArea(engine.db, { respondent, eventArea: within, urgent });
-    input.area_code = area ?? anyDivision;
-    const file = async (tx: Transaction) => {
-      const added = await write(
-        engine,
-        complaint,
-        onBehalfOf(caller),
-        { operation: 'add', input, set: { files, contact_by }, filesOf: { type: 'member', id: 0 }, unread: true },
-        tx,
-      );
-      const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
-      return { no: row?.no ?? '' };
-    };
-    return withinLimits(engine, { address: addressOfComplainant(who), ip: caller.ip }, () =>
-      engine.db.transaction(file),
-    );
-  },
+  run: ({ engine, caller, body, input: { ticket } }) => fileComplaintWithTicket({ engine, caller }, body, ticket),
 });
+
+/** A complaint as its complainant sends it: fields of the form by name, and the files, demands and joint complainants. */
+type FiledBody = Readonly<Record<string, unknown>>;
+
+/** Files a complaint of whoever holds a ticket, within the limits of the open page. Returns its number. */
+export async function fileComplaintWithTicket(
+  { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
+  body: FiledBody,
+  ticket: unknown,
+): Promise<{ no: string }> {
+  const who = await readComplainantTicket(engine, ticket);
+  const files = Array.isArray(body.files) ? body.files.map(String) : [];
+  await requireOwnUploads(engine, { who, files, locale: caller.locale });
+  const input: Record<string, unknown> = {
+    channel: 'web',
+    filed_on: shanghaiToday(),
+    language: caller.locale,
+  };
+  for (const name of filedNames) if (body[name] !== undefined) input[name] = body[name];
+  // what was proven is not typed again
+  Object.assign(input, who);
+  const contact_by: keyof typeof contactWays = 'email' in who ? 'email' : 'mobile';
+  if (contact_by === 'email') input.mobile = body.mobile;
+  for (const name of ['demands', 'complainants'] as const) if (body[name] !== undefined) input[name] = body[name];
+  const eventArea = String(body.event_area ?? '');
+  const isDivision = engine.reference.areas().get(eventArea) !== undefined;
+  // what is no division is refused at its own field
+  const within = isDivision ? eventArea : undefined;
+  const urgent = body.urgent === '1' || body.urgent === true;
+  const respondent = Number(body.respondent_enterprise_id) || undefined;
+  await requireOperating(engine, respondent, caller.locale);
+  const area = await competentArea(engine.db, { respondent, eventArea: within, urgent });
+  input.area_code = area ?? anyDivision;
+  const file = async (tx: Transaction) => {
+    const added = await write(
+      engine,
+      complaint,
+      onBehalfOf(caller),
+      { operation: 'add', input, set: { files, contact_by }, filesOf: { type: 'member', id: 0 }, unread: true },
+      tx,
+    );
+    const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
+    return { no: row?.no ?? '' };
+  };
+  return withinLimits(engine, { address: addressOfComplainant(who), ip: caller.ip }, () => engine.db.transaction(file));
+}

@@ -7,6 +7,7 @@ import { apiDocumentOfApplicationController } from './api-document-of-applicatio
 import { applicationWriteHooks } from './application-write-hooks.ts';
 import { openInterfaceCronJobs } from './cron-jobs.ts';
 import { serveOpenData } from './open-data/ckan-routes.ts';
+import type { FileComplaint } from './open311/file-service-request.ts';
 import { serveOpen311 } from './open311/open311-routes.ts';
 import { serveApplications } from './rest/rest-routes.ts';
 import { secretsOfApplicationController } from './secrets-of-application-controller.ts';
@@ -15,7 +16,8 @@ import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-deliveri
 import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
 import { webhookWriteHooks } from './webhook/webhook-write-hooks.ts';
 
-export const openInterfaceServer: ServerModule = {
+/** `fileComplaint` files complaints that come by Open311. */
+export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule => ({
   name: 'api',
   settings: [openDataSettings],
   messages: Object.values(messages),
@@ -27,8 +29,9 @@ export const openInterfaceServer: ServerModule = {
   ],
   routes(services) {
     // each answers faults in the form of its protocol
-    for (const serve of [serveApplications, serveOpenData, serveOpen311])
+    for (const serve of [serveApplications, serveOpenData])
       void services.app.register(async (app) => serve({ ...services, app }));
+    void services.app.register(async (app) => serveOpen311({ ...services, app }, fileComplaint));
   },
   hooks: { 'api/application': applicationWriteHooks, 'api/webhook': webhookWriteHooks },
   subscribers: webhookSubscribers,
@@ -38,4 +41,4 @@ export const openInterfaceServer: ServerModule = {
     },
   },
   scheduled: openInterfaceCronJobs,
-};
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { complainantTicket } from '#modules/complaint/server/complainant-ticket.ts';
 import { ComplaintFixture, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -132,4 +133,80 @@ test('wrong questions of GeoReport are refused in the format of the question', a
   expect(await refused('requests.json?service_request_id=%00')).toEqual([400, '[']);
   expect(await refused('requests/%00.xml')).toEqual([400, '<']);
   expect(await refused(`requests.json?service_request_id=${encodeURIComponent("1' or '1'='1")}`)).toEqual([200, '[']);
+});
+
+test('published inspections are closed requests of a service of their own', async () => {
+  const insert = (no: string, published: boolean) =>
+    complaints.app.db.query(sql`
+      insert into enforcement_check (check_no, source, basis, domain, department_id, object_type, object_name, area_code, due_on, notify_mode, started_at, status,
+        result_code, published_at)
+      values (${no}, 'routine', '旅游法', 'lodging', (select min(id) from auth_department), 'enterprise', '某宾馆', '530102', now()::date, 'direct', now(), 'closed',
+        'no_problem', ${published ? sql`now()` : sql`null`})`);
+  await insert('JC311A', true);
+  await insert('JC311B', false);
+  const read311 = (query: string) => json<{ service_request_id: string }[]>(`/open311/v2/requests.json?${query}`);
+  expect(await read311('service_code=inspection')).toEqual([
+    expect.objectContaining({
+      service_request_id: 'JC311A',
+      status: 'closed',
+      service_code: 'inspection',
+      description: null,
+      address_id: '530102',
+    }),
+  ]);
+  expect(await read311('service_request_id=JC311A,JC311B')).toHaveLength(1);
+  expect((await read311('')).map(({ service_request_id: id }) => id)).toContain('JC311A');
+  expect(await read311('service_code=inspection&status=open')).toEqual([]);
+  expect(await json('/open311/v2/services/inspection.json')).toEqual({ service_code: 'inspection', attributes: [] });
+});
+
+test('a complaint is filed by GeoReport with a ticket, as by the open page', async () => {
+  const { app } = complaints;
+  const ticket = await complainantTicket.issue(app.db, { content: { mobile: '13912345678' } });
+  const form = {
+    api_key: ticket,
+    service_code: 'forced_shopping',
+    description: '导游在昆明的翡翠店要求每人至少消费三千元，否则不让上车。',
+    address_id: '530102',
+    lat: '25.041',
+    long: '102.712',
+    first_name: '小明',
+    last_name: '王',
+    'attribute[respondent]': '某旅行社',
+  };
+  const send = async (more: Record<string, string>, format = 'json') => {
+    const answer = await fetch(`${app.address}/open311/v2/requests.${format}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, ...more }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const filed = await send({});
+  expect(filed.status, filed.text).toBe(200);
+  const [request] = JSON.parse(filed.text) as { service_request_id: string }[];
+  const row = await app.db.row(
+    sql`select category, channel, complainant_name, event_area, status from complaint where no = ${request?.service_request_id ?? ''}`,
+  );
+  expect(row).toMatchObject({
+    category: 'forced_shopping',
+    channel: 'web',
+    event_area: '530102',
+    status: 'registered',
+  });
+
+  const short = await send({ description: '太短' });
+  expect([short.status, short.text]).toEqual([422, expect.stringContaining('description: ')]);
+  expect((await send({ service_code: 'no_such' }, 'xml')).text).toContain('service_code: ');
+  expect((await send({ 'attribute[event_at]': 'yesterday' })).status).toBe(400);
+  const nobody = await send({ api_key: '' });
+  expect([nobody.status >= 400 && nobody.status < 500, nobody.text]).toEqual([
+    true,
+    expect.stringContaining('description'),
+  ]);
+  expect(
+    (await fetch(`${app.address}/open311/v2/services.json`, { method: 'POST', body: new URLSearchParams(form) }))
+      .status,
+  ).toBe(404);
+  const heavy = await send({ description: 'x'.repeat(100_000) });
+  expect(heavy.status).toBe(413);
 });

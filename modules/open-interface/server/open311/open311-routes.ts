@@ -7,8 +7,14 @@ import { interfaceErrors } from '../../contract/errors-of-open-interface.ts';
 import { answerOpenCall, type OpenAnswer, sendOpenRefusal, type WriteRefusal } from '../open-data/answer-open-call.ts';
 import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
 import { turnFaultIntoInterfaceRefusal } from '../refusal/turn-fault-into-interface-refusal.ts';
+import {
+  describeRefusedParameters,
+  type FileComplaint,
+  fileServiceRequest,
+  listAttributes,
+} from './file-service-request.ts';
 import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
-import { listServices, readServiceRequests } from './read-service-requests.ts';
+import { inspectionService, listServices, readServiceRequests } from './read-service-requests.ts';
 
 const base = '/open311/v2';
 
@@ -46,7 +52,7 @@ const discovery = (engine: Engine, locale: Locale): GeoReportAnswer => {
     answer: {
       changeset: endpoint.changeset,
       contact: [locale === 'en' ? name_en : name, hotline].filter(Boolean).join(' '),
-      key_service: `${address ?? ''}/open/v1/errors`,
+      key_service: `${address ?? ''}/api/complaint.open/verify`,
       endpoints: [endpoint],
     },
   };
@@ -71,7 +77,11 @@ async function answerOne(engine: Engine, collection: string, name: string, local
   if (collection === 'services') {
     const service = listServices(locale).find(({ service_code }) => service_code === name);
     if (!service) throw new InterfaceRefusal('not_found');
-    return { root: 'service_definition', item: 'attribute', answer: { service_code: name, attributes: [] } };
+    return {
+      root: 'service_definition',
+      item: 'attribute',
+      answer: { service_code: name, attributes: name === inspectionService ? [] : listAttributes(locale) },
+    };
   }
   if (collection !== 'requests' && collection !== 'tokens') throw new InterfaceRefusal('not_found');
   const found = await readServiceRequests(engine, { service_request_id: name }, locale);
@@ -81,16 +91,22 @@ async function answerOne(engine: Engine, collection: string, name: string, local
   return { root: 'service_requests', item: 'request', answer: [{ token: name, service_request_id: name }] };
 }
 
-const refuse: WriteRefusal = ({ code, detail }, locale, request) => {
+const refuse: WriteRefusal = ({ code, detail, errors }, locale, request) => {
   const { status, ...message } = interfaceErrors[code];
   const { last = '' } = request.params as { readonly last?: string };
-  const answered = [{ code: status, description: detail ?? message[locale] }];
+  const answered = [{ code: status, description: describeRefusedParameters(errors) ?? detail ?? message[locale] }];
   const format = last.endsWith('.xml') ? 'xml' : 'json';
   return { status, ...write(format, { root: 'errors', item: 'error', answer: answered }) };
 };
 
-/** Complaints for everybody by Open311 GeoReport v2, in JSON and XML: `/open311/v2/requests.json`. */
-export function serveOpen311(services: RouteServices): void {
+/** Bytes of a posted request: its text has some thousand characters. */
+const maxBody = 64 * 1024;
+
+/**
+ * Complaints for everybody by Open311 GeoReport v2, in JSON and XML: `/open311/v2/requests.json`. They are filed by a form
+ * (`application/x-www-form-urlencoded`), as GeoReport has it.
+ */
+export function serveOpen311(services: RouteServices, file: FileComplaint): void {
   const { app, engine, inOrder } = services;
   const serve = (
     path: string,
@@ -115,6 +131,29 @@ export function serveOpen311(services: RouteServices): void {
     });
   app.setErrorHandler<Error>((error, request, reply) =>
     sendOpenRefusal(request, reply, turnFaultIntoInterfaceRefusal(error, request), refuse),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxBody },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.post(`${base}/:last`, (request: FastifyRequest, reply: FastifyReply) =>
+    inOrder(() =>
+      answerOpenCall(
+        services,
+        'open311',
+        request,
+        reply,
+        async (caller) => {
+          const [name, format] = nameAndFormat((request.params as { readonly last: string }).last);
+          if (name !== 'requests') throw new InterfaceRefusal('not_found');
+          const params = (request.body ?? {}) as Params;
+          const answer = await fileServiceRequest(file, { engine, caller }, params);
+          return write(format, { root: 'service_requests', item: 'request', answer });
+        },
+        refuse,
+      ),
+    ),
   );
   serve('/:last', 'open311', (request, name, locale) =>
     answerCollection(engine, name, request.query as Params, locale),
