@@ -7,8 +7,7 @@ import {
 import { articleServer } from './article/server/module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
 import { coachRentalServer } from './coach-rental/server/module.ts';
-import { fileComplaintWithTicket } from './complaint/server/file-complaint.ts';
-import { complaintServer } from './complaint/server/module.ts';
+import { complaintServer, fileComplaintWithTicket } from './complaint/server/module.ts';
 import { creditServer } from './credit/server/module.ts';
 import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';

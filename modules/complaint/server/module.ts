@@ -52,3 +52,6 @@ export const complaintServer: ServerModule = {
   riskContributors: [complaintRiskContributor],
   timelineContributors: [complaintTimelineContributor],
 };
+
+/** For other ways than the open page by which a verified complainant files. */
+export { fileComplaintWithTicket } from './file-complaint.ts';
