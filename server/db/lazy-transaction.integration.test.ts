@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
+import { runInLazyTransaction, withPreparedStatements } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
@@ -54,4 +54,18 @@ test('a failure rolls everything back and is passed on unchanged', async () => {
   await expect(refused).rejects.toMatchObject({ code: '23505' });
   expect(await storedIds()).toEqual([]);
   expect(after).toEqual([]);
+});
+
+test('in the transaction of a caller a frequent statement is prepared, and a write of a write is not wrapped twice', async () => {
+  await db.transaction(async (tx) => {
+    const named = withPreparedStatements(tx);
+    expect(withPreparedStatements(named)).toBe(named);
+    expect(named.begun).toBe(true);
+    for (const id of [1, 2, 3, 4]) await named.query(sql`insert into t values (${id}) -- prepared by its third use`);
+    const prepared = await tx.rows(
+      `select statement from pg_prepared_statements where statement like '%prepared by its third use' and name like 'xj%'`,
+    );
+    expect(prepared).toHaveLength(1);
+  });
+  expect(await storedIds()).toEqual([1, 2, 3, 4]);
 });

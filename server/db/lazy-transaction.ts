@@ -14,6 +14,18 @@ export interface LazyTransaction extends Transaction {
 const withName = (statement: string | Sql) =>
   statement instanceof Sql && statement.name === undefined ? namePreparedStatement(statement) : statement;
 
+/** A transaction that has begun, whose statements are named as those of a {@link LazyTransaction}. */
+export function withPreparedStatements(tx: Transaction & { readonly begun?: boolean }): LazyTransaction {
+  if (tx.begun !== undefined) return tx as LazyTransaction;
+  return {
+    begun: true,
+    query: (statement, values) => tx.query(withName(statement), values),
+    rows: (statement, values) => tx.rows(withName(statement), values),
+    row: (statement, values) => tx.row(withName(statement), values),
+    afterCommit: (one) => tx.afterCommit(one),
+  };
+}
+
 /**
  * Runs `work` in a transaction that begins only if needed: a single statement is atomic anyway, and `begin` and
  * `commit` cost two more round trips. Commits when `work` resolves and rolls back when it throws.

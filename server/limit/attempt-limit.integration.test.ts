@@ -57,6 +57,20 @@ test('who is right is not refused for coming at once with others', async () => {
   expect(count(outcomes)).toBe(60);
 });
 
+test('who is limited by other keys does not wait until a slow try is counted', async () => {
+  const limit = limitOf();
+  const once = (subject: string) =>
+    withAttemptLimit(db, [{ limit, subject }], refuse, async () => ({ result: subject, tries: 'counts' }));
+  await once('slow');
+  let slow: Promise<string> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.query('select from attempt where name = $1 for update', [limit.name]);
+    slow = once('slow');
+    expect(await once('other')).toBe('other');
+  });
+  expect(await slow).toBe('slow');
+});
+
 test('several tries are taken all or none', async () => {
   const [few, many] = [limitOf({ most: 2 }), limitOf({ most: 50 })];
   const tries = [

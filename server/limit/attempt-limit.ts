@@ -96,8 +96,8 @@ export type EffectOnAttempts = 'counts' | 'back' | 'forget';
 interface UnderWay {
   /** Running work that has taken its attempts, by limited key. */
   working: Map<string, Set<Promise<void>>>;
-  /** The previous request. Requests are serialised, so that running work is known before another attempt is refused. */
-  turn: Promise<unknown>;
+  /** The previous request of each limited key. They are serialised, so that running work is known before another attempt is refused. */
+  turns: Map<string, Promise<unknown>>;
 }
 const underWay = new WeakMap<Database, UnderWay>();
 
@@ -112,16 +112,21 @@ export async function withAttemptLimit<T>(
   refuse: RefuseAttempt,
   work: () => Promise<{ result: T; tries: EffectOnAttempts }>,
 ): Promise<T> {
-  const here = underWay.get(db) ?? { working: new Map<string, Set<Promise<void>>>(), turn: Promise.resolve() };
+  const here: UnderWay = underWay.get(db) ?? { working: new Map(), turns: new Map() };
   underWay.set(db, here);
   const keys = tries.map(({ limit, subject }) => `${limit.name} ${subject}`);
   for (;;) {
-    const counted = here.turn.then(() =>
+    const before = Promise.all(keys.map((key) => here.turns.get(key)));
+    const counted = before.then(() =>
       tries.length === 1 ? countAttempts(db, tries, refuse) : db.transaction((tx) => countAttempts(tx, tries, refuse)),
     );
     const task = counted.then((mine) => settle(db, mine, work));
     const ended = task.then(ignore, ignore);
-    here.turn = counted.then(() => note(here, keys, ended), ignore);
+    takeTurn(
+      here,
+      keys,
+      counted.then(() => note(here, keys, ended), ignore),
+    );
     try {
       await counted;
     } catch (error) {
@@ -135,6 +140,14 @@ export async function withAttemptLimit<T>(
 }
 
 const ignore = () => undefined;
+
+/** Requests of these keys come after this one. */
+function takeTurn({ turns }: UnderWay, keys: readonly string[], turn: Promise<unknown>): void {
+  for (const key of keys) turns.set(key, turn);
+  void turn.then(() => {
+    for (const key of keys) if (turns.get(key) === turn) turns.delete(key);
+  });
+}
 
 function note({ working }: UnderWay, keys: readonly string[], ended: Promise<void>): void {
   for (const key of keys) working.set(key, (working.get(key) ?? new Set()).add(ended));

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { retryOnConflict } from '#server/db/driver/retry-on-conflict.ts';
-import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
+import { runInLazyTransaction, withPreparedStatements } from '#server/db/lazy-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -49,7 +49,7 @@ export async function write(
     },
   });
   try {
-    if (within) return await runPhases(callIn(within), true);
+    if (within) return await runPhases(callIn(withPreparedStatements(within)), true);
     const holds = order.operation === 'edit' && inputHasChildLists(resource, order.input);
     return await retryOnConflict((locks) =>
       runInLazyTransaction(engine.db, (tx) => runPhases(callIn(tx), locks || holds)),

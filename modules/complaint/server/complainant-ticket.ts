@@ -65,6 +65,7 @@ export async function requireOwnUploads(
 ): Promise<void> {
   const { files: most } = complaintLimits;
   if (new Set([...held, ...files]).size > most) throw invalid({ files: [textIn(tooManyFiles, locale, { n: most })] });
+  if (files.length === 0) return;
   const own = await engine.db.row<{ n: number }>(sql`
     select count(*)::int as n from ${sql.id(tableOf(attachment))}
     where url = any(${[...files]}::text[]) and topic = ${uploadTopicOfComplainant(engine, who)} and private`);

@@ -4,6 +4,7 @@ import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evi
 import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import {
@@ -56,7 +57,9 @@ class ChainedWrite implements FeatureContribution {
     // the place of a row in its list follows from the key last drawn over the connection
     const db = resource.sortable ? tx : engine.db;
     const row = await db.row<{ id: number }>(
-      sql`select nextval(pg_get_serial_sequence(${tableOf(resource)}, 'id'))::bigint as id`,
+      namePreparedStatement(sql`select nextval(pg_get_serial_sequence(${tableOf(resource)}, 'id'))::bigint as id`, {
+        brief: db === engine.db,
+      }),
     );
     return { id: row?.id };
   }
