@@ -34,6 +34,16 @@ const menuLife = lifecycle({
       tone: 'primary',
       stamps: ['published_by'],
     },
+    recall: {
+      from: ['publishing'],
+      to: 'draft',
+      orTo: ['archived'],
+      label: text('停止发布', 'Stop publishing'),
+      effect: text(
+        '如微信已收到，须再发布一个版本来取代。',
+        'If WeChat has it already, another version must be published to replace it.',
+      ),
+    },
     confirm: {
       from: ['publishing'],
       to: 'published',

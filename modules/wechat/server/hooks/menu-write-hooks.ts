@@ -42,5 +42,12 @@ async function send(context: ChangeContext<typeof wechatMenu>): Promise<void> {
 export const wechatMenuWriteHooks: WriteHooks<typeof wechatMenu> = {
   add: checkButtons,
   edit: checkButtons,
-  moves: { publish: send, rollBack: send },
+  moves: {
+    publish: send,
+    rollBack: send,
+    recall({ before, choose }) {
+      // a version that was published is a former one again
+      if (before.revision !== null) choose('archived');
+    },
+  },
 };
