@@ -29,7 +29,7 @@ import {
   type OwnCreditEvent,
   type OwnCreditListing,
   type OwnCreditOfGuide,
-} from '../contract/own-credit-of-guide-screen.ts';
+} from '../contract/own-credit-of-guide-calls.ts';
 import { guideSubject } from './credit-subject.ts';
 import { creditScoreExplanationSchema, explainCreditScore } from './explain-credit-score.ts';
 

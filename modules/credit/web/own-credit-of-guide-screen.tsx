@@ -16,8 +16,8 @@ import {
   type OwnCreditEvent,
   type OwnCreditListing,
   type OwnCreditOfGuide,
-  ownCreditOfGuideScreen,
-} from '../contract/own-credit-of-guide-screen.ts';
+} from '../contract/own-credit-of-guide-calls.ts';
+import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
 import { CreditScoreBreakdown } from './credit-score-breakdown.tsx';
 import './own-credit-of-guide-screen.css';
 
