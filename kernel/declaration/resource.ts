@@ -94,7 +94,7 @@ export interface Resource<
    * entry contains the hash of the previous one, so that later changes can be detected (`kernel/evidence-chain`).
    */
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
-  /** How its rows are changed once they are on file (`kernel/lifecycle/amendment-of-filed-row.ts`). */
+  /** How its rows are changed once they are on file (`kernel/lifecycle/amendment-rules.ts`). */
   readonly amendments?: AmendmentRules<keyof F & string, NoInfer<S>>;
   /** Its rows are changed by new versions (`kernel/version/check-version-declaration.ts`). `versionedResource` declares it with its states. */
   readonly versions?: RowVersionFieldsAndMoves<keyof F & string, NameOf<M, S>, NoInfer<S>>;

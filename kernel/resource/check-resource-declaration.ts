@@ -10,7 +10,7 @@ import { checkDeclaredOptionDependencies } from '../field/options-that-depend-on
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { checkAddressField } from '../kind/place-on-map.ts';
-import { checkAmendmentRules } from '../lifecycle/amendment-of-filed-row.ts';
+import { checkAmendmentDeclaration } from '../lifecycle/amendment-rules.ts';
 import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-request.ts';
 import { checkMarkedFields, hasMarkedFields, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
@@ -49,7 +49,7 @@ export function checkResourceDeclaration(declared: AnyResource): void {
   checkDocumentExpiry(declared, fields);
   checkCodesThatOpenRows(name, declared.codes ?? {}, fields);
   checkClocks(declared);
-  checkAmendmentRules(declared);
+  checkAmendmentDeclaration(declared);
   checkDeclaredOptionDependencies(name, allColumnsOf(declared));
   checkMoves(declared);
   checkMoveEvidence(declared);

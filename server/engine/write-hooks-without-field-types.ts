@@ -1,4 +1,4 @@
-import type { DeclaredNotification } from './notification-declared-for-row-event.ts';
+import type { DeclaredNotification } from './declared-notification-types.ts';
 
 type AnyHook = (
   // biome-ignore lint/suspicious/noExplicitAny: hooks of every resource share one registry

@@ -15,7 +15,7 @@ import { withFieldsVisibleInRow } from '#server/read/scope/caller-field-visibili
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { notFound } from '#server/refusal.ts';
-import { isCorrected, valuesWhenReturned } from '#server/write/feature/store-corrections-after-return.ts';
+import { isCorrected, valuesWhenReturned } from '#server/write/feature/store-return-remarks-and-responses.ts';
 import { formatFieldValues, maskValue } from '#server/write/field/format-field-values-as-masked-text.ts';
 
 interface Found {

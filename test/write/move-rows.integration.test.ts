@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
 import { write } from '#server/write/pipeline.ts';

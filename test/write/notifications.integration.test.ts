@@ -7,7 +7,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { NotificationsByEvent } from '#server/engine/write-hooks-without-field-types.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';

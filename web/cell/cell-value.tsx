@@ -4,7 +4,7 @@ import { type AnyKind, kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { cellRenderers } from '#web/cell/cell-renderers.tsx';
-import { ChildRowsCell } from '#web/cell/child-rows-cell.tsx';
+import { ChildRowsValue } from '#web/cell/child-rows-value.tsx';
 import { LinkToAggregatedRows } from '#web/cell/link-to-aggregated-rows.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -56,7 +56,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const value = row[name];
   const kind = kindOf(field);
   if (isChildList(field) && (roomy || !isEmptyValue(value)))
-    return <ChildRowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
+    return <ChildRowsValue name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
   if (value === null && textOfUnsetValue(field) !== undefined) return textOfUnsetValue(field);
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)

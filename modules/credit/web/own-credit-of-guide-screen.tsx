@@ -53,7 +53,7 @@ const texts = {
   stateLead: text('只能提交一次，提交后不能修改。', 'You can submit it once; it cannot be changed.'),
   object: text('提出异议', 'Object'),
   submit: text('提交', 'Submit'),
-  points: text('{n} 分', '{n} points'),
+  points: text('{n} 分', '{n} {n|point|points}'),
   counts: text('计分至 {day} 前', 'counts until before {day}'),
   objection: text('您的异议：{content}', 'Your objection: {content}'),
   answer: text('处理意见：{content}', 'Findings: {content}'),

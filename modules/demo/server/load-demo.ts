@@ -12,7 +12,7 @@ import { type EnterpriseRow, generateEnterprises, weighCountiesAndOrigins } from
 import { generateLicences } from './generate/licence.ts';
 import { generateStaff } from './generate/staff.ts';
 import { addMissingMoveHistory } from './load/add-missing-move-history-of-rows.ts';
-import { addDemoApplications } from './load/applications-of-other-systems.ts';
+import { addDemoApiClients } from './load/api-client-applications-and-webhook.ts';
 import { addDemoArticlesAndNotices } from './load/articles-and-notices.ts';
 import { addDemoCameraReadsAndChecks } from './load/camera-reads-and-roadside-checks.ts';
 import { addDemoCheckCycles } from './load/check-cycles.ts';
@@ -109,7 +109,7 @@ export async function loadDemo(
   await addDemoScenicSpots(engine, seed);
   await addDemoVisitorHistory(engine, areaCode, seed);
   await addDemoArticlesAndNotices(engine, areaCode);
-  await addDemoApplications(engine, areaCode);
+  await addDemoApiClients(engine, areaCode);
   await addDemoOfficialAccount(engine, areaCode);
   // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(

@@ -7,7 +7,7 @@ import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { FormOfApiCall } from '#web/form/form-of-api-call.tsx';
+import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
 import VersionConflictMergeView from '#web/form/resource/version-conflict-merge-view.tsx';
 import { changedValues, conflictingFieldNames, type FormValues, initialValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
@@ -202,7 +202,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
           onResolve={(ownNames) => resolve(theirs, disputed, ownNames)}
         />
       )}
-      <FormOfApiCall
+      <FormWithOwnSubmitHandler
         {...{ form, send, onRefused, onDirty }}
         hidden={theirs !== undefined}
         values={() => (first ? form.values : changedValues(form.initial, form.values))}

@@ -15,15 +15,15 @@ import { checkApprovalAssessmentController } from './check/check-approval-assess
 import { checkRatingsController } from './check/check-ratings-controller.ts';
 import { checkRecordRatingAndOfficerVerificationControllers } from './check/check-record-rating-and-officer-verification-controllers.ts';
 import { checkWriteHooks } from './check/check-write-hooks.ts';
+import { draftCheckFromDrawRecheckOrRoadsideCheckControllers } from './check/draft-check-from-draw-recheck-or-roadside-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
-import { draftChecksOfDrawCheckOrRoadsideControllers } from './check/draft-checks-of-draw-check-or-roadside-controllers.ts';
 import { notifyOfPassedDay } from './check/notify-officers-of-check.ts';
 import { ownArrivalCodeController } from './check/own-arrival-code-controller.ts';
 import { draftAndVoidCheckDocumentSubscribers } from './check-document/draft-and-void-check-document-subscribers.ts';
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
-import { cycleWriteHooks } from './cycle/cycle-write-hooks.ts';
 import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
 import { previewAndRunCycleController } from './cycle/preview-and-run-cycle-controller.ts';
+import { recurringCheckCycleWriteHooks } from './cycle/recurring-check-cycle-write-hooks.ts';
 import { drawAdminAndPublicControllers } from './draw/draw-admin-and-public-controllers.ts';
 import { drawWriteHooks } from './draw/draw-write-hooks.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
@@ -52,7 +52,7 @@ export const enforcementServer: ServerModule = {
   riskContributors: [roadsideRiskContributor],
   timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],
   hooks: {
-    'enforcement/cycle': cycleWriteHooks,
+    'enforcement/cycle': recurringCheckCycleWriteHooks,
     'enforcement/check': checkWriteHooks,
     'enforcement/checkAnswer': checkAnswerWriteHooks,
     'enforcement/checkAppeal': checkAppealWriteHooks,
@@ -102,7 +102,7 @@ export const enforcementServer: ServerModule = {
     frequencyCapPreviewController,
     previewAndRunCycleController,
     ...drawAdminAndPublicControllers,
-    ...draftChecksOfDrawCheckOrRoadsideControllers,
+    ...draftCheckFromDrawRecheckOrRoadsideCheckControllers,
     ...checkRecordRatingAndOfficerVerificationControllers,
     checkRatingsController,
     expertDrawController,

@@ -7,5 +7,5 @@ import { drawWitnessSeedPage } from '../contract/draw/draw-witness-seed-page.ts'
 export const enforcementUnlistedPages: readonly PublicPageRoute[] = [
   { ...publishedResultsPage, load: () => import('./check/published-results-page.tsx') },
   { ...drawVerificationPage, load: () => import('./draw/draw-verification-page.tsx') },
-  { ...drawWitnessSeedPage, load: () => import('./draw/draw-witness-page.tsx') },
+  { ...drawWitnessSeedPage, load: () => import('./draw/enter-witness-seed-page.tsx') },
 ];

@@ -1,8 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { evidenceChainStatusScreen } from './evidence-chain-status-screen.ts';
 import { evidenceKey } from './evidence-key.ts';
 import { dailyEvidenceRootPage, evidenceVerifyPage } from './evidence-public-pages.ts';
-import { evidenceSealingAndVerificationScreen } from './evidence-sealing-and-verification-screen.ts';
 import { hourlyEvidenceRoot } from './hourly-evidence-merkle-root.ts';
 
 /** The evidence chain that a stranger can check (domain reference §2.AB): roots, keys, open pages, export. */
@@ -11,6 +11,6 @@ export const evidenceModule = module_({
   label: text('证据链', 'Evidence chain'),
   icon: 'link',
   weigh: 22,
-  entries: [evidenceSealingAndVerificationScreen, hourlyEvidenceRoot, evidenceKey],
+  entries: [evidenceChainStatusScreen, hourlyEvidenceRoot, evidenceKey],
   pages: [dailyEvidenceRootPage, evidenceVerifyPage],
 });

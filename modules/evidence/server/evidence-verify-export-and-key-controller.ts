@@ -8,7 +8,7 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { evidenceSealingAndVerificationScreen } from '../contract/evidence-sealing-and-verification-screen.ts';
+import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
 import { hourlyEvidenceRoot } from '../contract/hourly-evidence-merkle-root.ts';
 import { verifyEvidenceChainsNode } from './check/evidence-chain-check-jobs.ts';
 import { evidenceExportNode, readRowWithChain } from './export/read-visible-row-with-chain.ts';
@@ -42,7 +42,7 @@ export const evidenceVerifyExportAndKeyController: Controller = {
   actions: {
     state: call({
       gate: 'rule',
-      node: evidenceSealingAndVerificationScreen.name,
+      node: evidenceChainStatusScreen.name,
       summary: text('证据链的状态', 'State of the evidence chain'),
       answer: object({
         signing: string,

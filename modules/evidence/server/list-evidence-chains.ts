@@ -5,7 +5,7 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { chainedResources } from '../contract/chained-resources.ts';
 import type { EvidenceChainStatus, EvidenceChainStatusList } from '../contract/evidence-chain-status.ts';
-import { evidenceSealingAndVerificationScreen } from '../contract/evidence-sealing-and-verification-screen.ts';
+import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
 
 /** Chains of a page. */
 const page = 50;
@@ -16,7 +16,7 @@ const page = 50;
  */
 export const listEvidenceChains = call({
   gate: 'rule',
-  node: evidenceSealingAndVerificationScreen.name,
+  node: evidenceChainStatusScreen.name,
   summary: text(
     '全部证据链：长度、最后一条与封存情况',
     'All evidence chains: length, last entry and whether it is sealed',

@@ -10,7 +10,7 @@ import type { Incident } from '../contract/incident.ts';
 import { gradeOf, gradeThresholds } from '../contract/incident-options.ts';
 import type { IncidentWallPanel } from '../contract/incident-wall-panels.ts';
 import type { NearbyResources } from '../contract/nearby-resources-answer.ts';
-import type { RiskNoticesInForce } from '../contract/safety-notices-page.ts';
+import type { RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';
 import { liftEndedRiskNotices } from '../server/risk-notice-write-hooks.ts';
 
 interface Answered {

@@ -48,9 +48,7 @@ export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void
   for (const area of ['admin', 'api'] as const) {
     let loaded: Promise<Server> | undefined;
     const serverOf = () => {
-      loaded ??= import('./resumable-upload-protocol.ts').then((it) =>
-        it.resumableUploadProtocol(engine, area, senders),
-      );
+      loaded ??= import('./tus-upload-server.ts').then((it) => it.createTusUploadServer(engine, area, senders));
       return loaded;
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -3,7 +3,7 @@ import {
   amendmentKindsOfInput,
   amendmentRulesInState,
   kindAndReasonFields,
-} from '#kernel/lifecycle/amendment-of-filed-row.ts';
+} from '#kernel/lifecycle/amendment-rules.ts';
 import { joinList, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';

@@ -16,8 +16,8 @@ import { setStateAfterWrite } from './set-state-after-write.ts';
 import { stampFieldsWithTimeOrAccount } from './stamp-fields-with-time-or-account.ts';
 import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
 import { storeChangeRequests } from './store-change-requests.ts';
-import { storeCorrectionsAfterReturn } from './store-corrections-after-return.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
+import { storeReturnRemarksAndResponses } from './store-return-remarks-and-responses.ts';
 import { writeChildListsOfForm } from './write-child-lists-of-form.ts';
 import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
@@ -34,7 +34,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   stampFieldsWithTimeOrAccount,
   draftAndPublishVersions,
   storeChangeRequests,
-  storeCorrectionsAfterReturn,
+  storeReturnRemarksAndResponses,
   setStateAfterWrite,
   overrideInputWithPlatformValues,
   assignNumbers,

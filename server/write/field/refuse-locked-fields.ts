@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
+import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import type { Text } from '#kernel/text/text.ts';

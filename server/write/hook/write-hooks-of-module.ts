@@ -5,7 +5,7 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { EnglishValues } from '../field/bilingual-text-values.ts';
 import type { CascadeRowChange } from './cascade-row-change.ts';

@@ -8,7 +8,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { fillPlaceholders, type Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { DeclaredNotification, NotificationValue } from '#server/engine/notification-declared-for-row-event.ts';
+import type { DeclaredNotification, NotificationValue } from '#server/engine/declared-notification-types.ts';
 import { columnInLanguage } from '#server/read/field/column-in-reader-language-sql.ts';
 import { readableValueSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 

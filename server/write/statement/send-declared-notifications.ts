@@ -12,7 +12,7 @@ import type { Caller } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { NotificationsByEvent, WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';

@@ -1,7 +1,7 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
 import { missingSettingsToIssueDocuments } from '#modules/document/contract/settings-required-to-issue-documents.ts';
-import { evidenceSealingAndVerificationScreen } from '#modules/evidence/contract/evidence-sealing-and-verification-screen.ts';
+import { evidenceChainStatusScreen } from '#modules/evidence/contract/evidence-chain-status-screen.ts';
 import { hourlyEvidenceRoot } from '#modules/evidence/contract/hourly-evidence-merkle-root.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -61,7 +61,7 @@ export async function unsignedEvidenceRootCounts(
   const found = await db.row<{ n: number }>(sql`select count(*)::int as n from chain_root
     where number > coalesce((select max(number) from chain_root where state = 'signed'), 0)`);
   if (!found?.n) return [];
-  const path = `/admin/${evidenceSealingAndVerificationScreen.name}`;
+  const path = `/admin/${evidenceChainStatusScreen.name}`;
   const title = textIn(texts.unsigned, caller.locale);
   return [{ resource: hourlyEvidenceRoot.name, title, count: found.n, overdue: 0, path, overdue_path: path }];
 }

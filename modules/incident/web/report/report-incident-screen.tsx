@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { FormOfApiCall } from '#web/form/form-of-api-call.tsx';
+import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post, type WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
@@ -153,7 +153,7 @@ function ReportForm({ choices, onSent }: ReportFormProps) {
   return (
     <>
       <EmergencyCalls hotline={choices.hotline} />
-      <FormOfApiCall
+      <FormWithOwnSubmitHandler
         form={form}
         label={t(incidentReportScreen.label)}
         saveText={t(texts.send)}

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { safetyNoticesPage } from '../../contract/safety-notices-page.ts';
+import { publicRiskNoticesPage } from '../../contract/public-risk-notices-page.ts';
 import { RiskNoticeLevelMark } from './risk-notice-level-mark.tsx';
 import { useRiskNoticesInForce } from './use-risk-notices-in-force.ts';
 import './risk-notice-banner.css';
@@ -17,11 +17,11 @@ export default function RiskNoticeBanner() {
   const { pathname } = useLocation();
   const { answer } = useRiskNoticesInForce();
   const [gravest, ...others] = answer?.notices ?? [];
-  if (!gravest || pathname.startsWith(safetyNoticesPage.path)) return null;
+  if (!gravest || pathname.startsWith(publicRiskNoticesPage.path)) return null;
   return (
     <aside className="xj-risk-banner" aria-label={t(texts.region)}>
       <RiskNoticeLevelMark level={gravest.level} />
-      <Link to={safetyNoticesPage.path}>{currentLocale() === 'en' ? gravest.title_en : gravest.title}</Link>
+      <Link to={publicRiskNoticesPage.path}>{currentLocale() === 'en' ? gravest.title_en : gravest.title}</Link>
       {others.length > 0 && <small>{t(texts.more, { n: others.length })}</small>}
     </aside>
   );

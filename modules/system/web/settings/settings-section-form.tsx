@@ -6,7 +6,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FormOfApiCall } from '#web/form/form-of-api-call.tsx';
+import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
 import {
   changedValues,
   conflictingFieldNames,
@@ -166,7 +166,7 @@ export function SettingsSectionForm({ section, hidden, names, onDirty }: Section
   );
   return (
     <>
-      <FormOfApiCall
+      <FormWithOwnSubmitHandler
         id={`settings-${name}`}
         className="xj-set-section"
         hidden={hidden}

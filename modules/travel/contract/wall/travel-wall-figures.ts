@@ -1,5 +1,5 @@
 import type { FiguresByPanel, NameDivisionInEnglish, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
-import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { text, textIn, textInAnyLocale } from '#kernel/text/text.ts';
 import { addDays, shanghaiDateOf, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import {
   lateFilingDays,
@@ -88,8 +88,8 @@ const figuresOfHistory = ({ area, series, holiday }: TouristHistoryPanel): reado
     ? [
         {
           title: text(
-            travelWallTexts.holiday['zh-cn'].replace('{name}', holiday[0].name),
-            travelWallTexts.holiday.en.replace('{name}', holiday[0].name_en),
+            textIn(travelWallTexts.holiday, 'zh-cn', { name: holiday[0].name }),
+            textIn(travelWallTexts.holiday, 'en', { name: holiday[0].name_en }),
           ),
           figures: holiday.map((one) => ({
             label: textInAnyLocale(travelWallTexts.holidayDay, { n: one.day }),

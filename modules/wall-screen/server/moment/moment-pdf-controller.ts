@@ -98,7 +98,7 @@ async function sendPdf(wall: WallAtMoment, made: Call): Promise<typeof responseS
     pdf: {
       title: `${texts.title[locale]} ${areaName} ${moment}`,
       dense: true,
-      foot: `${areaName} ${moment} · ${texts.foot[locale]}`,
+      foot: `${areaName} ${moment} · ${textIn(texts.foot, locale, { page: '{page}', pages: '{pages}' })}`,
       geta: '〓',
       mark: undefined,
       checks: [],

@@ -3,11 +3,11 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { riskKinds } from '../../contract/incident-options.ts';
-import { type RiskNoticeInForce, safetyNoticesPage } from '../../contract/safety-notices-page.ts';
+import { publicRiskNoticesPage, type RiskNoticeInForce } from '../../contract/public-risk-notices-page.ts';
 import { RiskNoticeLevelMark } from './risk-notice-level-mark.tsx';
 import { useRiskNoticesInForce } from './use-risk-notices-in-force.ts';
 import '#web/sign-in/page/sign-in.css';
-import './safety-notices-page.css';
+import './public-risk-notices-page.css';
 
 const texts = {
   lead: text('当前有效的风险提示，级别由高到低。', 'Risk notices in force, the gravest first.'),
@@ -29,14 +29,14 @@ const numbers = [
 ] as const;
 
 /** `/safety`: risk notices in force, and emergency numbers, for tourists on a phone. */
-export default function SafetyNoticesPage() {
+export default function PublicRiskNoticesPage() {
   const t = useText();
   const { answer, failed } = useRiskNoticesInForce();
   const hotline = answer?.hotline ?? '';
   return (
     <PublicPageLayout>
       <div className="xj-safety">
-        <h1>{t(safetyNoticesPage.title)}</h1>
+        <h1>{t(publicRiskNoticesPage.title)}</h1>
         <p>{t(texts.lead)}</p>
         {failed ? (
           <p role="alert">{t(texts.failed)}</p>

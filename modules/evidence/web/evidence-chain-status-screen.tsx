@@ -15,8 +15,8 @@ import {
   RefreshButton,
 } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
+import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
 import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
-import { evidenceSealingAndVerificationScreen } from '../contract/evidence-sealing-and-verification-screen.ts';
 import { EvidenceChainsTable } from './evidence-chains-table.tsx';
 
 const texts = {
@@ -91,7 +91,7 @@ interface CheckJob {
 const stateKey = ['evidence', 'state'];
 
 /** `/admin/evidence/state`: whether evidence is sealed, signed and published, and the check of everything. */
-export default function EvidenceSealingAndVerificationScreen() {
+export default function EvidenceChainStatusScreen() {
   const t = useText();
   const query = useQuery({
     queryKey: stateKey,
@@ -100,7 +100,7 @@ export default function EvidenceSealingAndVerificationScreen() {
   });
   return (
     <ModuleScreenFrame
-      title={t(evidenceSealingAndVerificationScreen.label)}
+      title={t(evidenceChainStatusScreen.label)}
       lead={t(texts.lead)}
       tools={<RefreshButton query={query} />}
     >

@@ -36,7 +36,7 @@ const shortest = 2;
 type CorrectingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 
 /** Moves that return a row with marked fields, and moves that answer the marks. */
-export const storeCorrectionsAfterReturn: WriteFeature = {
+export const storeReturnRemarksAndResponses: WriteFeature = {
   plan(write) {
     const { happens, before, resource } = write;
     const { life } = resource;

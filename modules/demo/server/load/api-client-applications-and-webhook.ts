@@ -82,7 +82,7 @@ async function addApplication(engine: Engine, areaCode: string, { until, ...form
 }
 
 /** Applications of other systems in the states an administrator meets, and a webhook that is switched off. */
-export async function addDemoApplications(engine: Engine, areaCode: string): Promise<void> {
+export async function addDemoApiClients(engine: Engine, areaCode: string): Promise<void> {
   if (await engine.db.row(sql`select 1 as found from api_application limit 1`)) return;
   for (const sample of samples) await addApplication(engine, areaCode, sample);
 }

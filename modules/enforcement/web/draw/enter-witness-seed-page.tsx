@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import type { WitnessInvitation } from '../../contract/draw/draw-call-answer-types.ts';
 import { drawWitnessSeedPage, witnessSeedLength } from '../../contract/draw/draw-witness-seed-page.ts';
-import './draw-witness-page.css';
+import './enter-witness-seed-page.css';
 
 const ScanView = lazy(async () => ({ default: (await import('#web/scan/code-scanner-view.tsx')).CodeScannerView }));
 
@@ -57,7 +57,7 @@ const randomSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join('');
 
 /** `/witness#<code>`: a witness of a draw enters a seed on their phone, once. */
-export default function DrawWitnessPage() {
+export default function EnterWitnessSeedPage() {
   const t = useText();
   const { hash } = useLocation();
   const [typed, setTyped] = useState('');

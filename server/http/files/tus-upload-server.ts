@@ -37,7 +37,7 @@ const refusedStatus = 422;
  * The protocol part of `/{admin|api}/ajax/resumable`. Loaded on first use: its library loads all of `fetch`, some 40 ms
  * of every start.
  */
-export function resumableUploadProtocol(
+export function createTusUploadServer(
   engine: Engine,
   area: 'admin' | 'api',
   senders: WeakMap<IncomingMessage, Sender>,

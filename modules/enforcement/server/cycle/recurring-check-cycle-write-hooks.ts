@@ -41,7 +41,7 @@ function checkCrontab(line: string, fail: WriteContext<typeof recurringCheckCycl
 }
 
 /** Hooks of cycles: their rhythm can be counted, and what is switched on has something to do. */
-export const cycleWriteHooks: WriteHooks<typeof recurringCheckCycle> = {
+export const recurringCheckCycleWriteHooks: WriteHooks<typeof recurringCheckCycle> = {
   add: checkFields,
   edit: checkFields,
   moves: {

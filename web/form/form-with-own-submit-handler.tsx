@@ -45,7 +45,7 @@ interface SentFormProps extends Pick<ComponentProps<typeof FormFields>, 'form' |
  * A form that is sent to a call of its own rather than to a resource: saved by button and Ctrl+S, guarded against
  * leaving, with errors at their fields or above them.
  */
-export function FormOfApiCall({
+export function FormWithOwnSubmitHandler({
   form,
   notes,
   names,

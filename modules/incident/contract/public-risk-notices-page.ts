@@ -2,7 +2,7 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Open page with the risk notices in force and emergency numbers. */
-export const safetyNoticesPage = {
+export const publicRiskNoticesPage = {
   name: 'incident/safety',
   path: '/safety',
   title: text('安全提示', 'Safety notices'),

@@ -62,7 +62,7 @@ export function amendmentKindsOpeningField({ amendments, fields }: Amended, name
 }
 
 /** Throws if the kinds of an amendment cannot be entered, or if some form field could never be amended. */
-export function checkAmendmentRules(declared: Amended): void {
+export function checkAmendmentDeclaration(declared: Amended): void {
   const { name, fields, amendments, life } = declared;
   if (!amendments) return;
   const wrong = (what: string) => new Error(`${name}: amendments ${what}`);

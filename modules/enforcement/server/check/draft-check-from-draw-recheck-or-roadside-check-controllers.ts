@@ -64,7 +64,7 @@ function draftAct(resource: AnyResource, act: string, title: Text, draft: Draft,
   };
 }
 
-export const draftChecksOfDrawCheckOrRoadsideControllers: readonly Controller[] = [
+export const draftCheckFromDrawRecheckOrRoadsideCheckControllers: readonly Controller[] = [
   draftAct(
     draw,
     'draftChecks',
