@@ -9,5 +9,5 @@ startShell({
   superTools: () => import('#modules/web-terminal/web/terminal-button.tsx'),
   pages: publicPagesOfAllModules,
   publicBanner: () => import('#modules/incident/web/safety/risk-notice-banner.tsx'),
-  unlistedPages: async () => (await import('#modules/unlisted-pages.ts')).unlistedPagesOfAllModules,
+  unlistedPages: async () => (await import('#modules/unlisted-public-pages.ts')).unlistedPublicPagesOfAllModules,
 });

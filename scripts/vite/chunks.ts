@@ -64,7 +64,7 @@ function isNameForPublicPages(id: string, modules: Modules, { open }: Sets): boo
 }
 
 const publicPages = own('modules/public-pages.ts');
-const unlistedPages = own('modules/unlisted-pages.ts');
+const unlistedPages = own('modules/unlisted-public-pages.ts');
 
 function findSets(modules: Modules): Sets {
   const declarations = modules.getModuleInfo(own('modules/declarations.ts'))?.dynamicallyImportedIds ?? [];

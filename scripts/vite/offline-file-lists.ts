@@ -17,7 +17,7 @@ const team = [
 const wanted: Readonly<Record<string, readonly string[]>> = {
   team,
   field: [
-    'modules/unlisted-pages.ts',
+    'modules/unlisted-public-pages.ts',
     'modules/field-kit/web/field-kit-page.tsx',
     'modules/field-kit/web/kit/upload-picture.ts',
     'modules/field-kit/web/store/export-unsent-operations-to-file.ts',

@@ -49,7 +49,7 @@ import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createPartitions } from '#server/time-series/create-and-drop-partitions.ts';
 import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { checkUndoable } from '#server/write/statement/undoable-move.ts';
+import { refuseReversibleMovesWithHooks } from '#server/write/statement/undoable-move.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
 
 export interface EngineOptions {
@@ -117,7 +117,7 @@ export async function createEngine({
   checkReferenceTargets(resources, find);
   checkPermissionNodesOfFields(resources, find);
   checkQuickSearch(resources, find);
-  checkUndoable(resources, hooks);
+  refuseReversibleMovesWithHooks(resources, hooks);
   checkServerOptions(resources, find);
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);

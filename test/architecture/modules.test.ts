@@ -10,7 +10,7 @@ const lists: Readonly<Record<string, string>> = {
   'server/module.ts': 'modules/server.ts',
   'web/module.ts': 'modules/web.ts',
   'web/public-pages.ts': 'modules/public-pages.ts',
-  'web/unlisted-pages.ts': 'modules/unlisted-pages.ts',
+  'web/unlisted-public-pages.ts': 'modules/unlisted-public-pages.ts',
 };
 
 const modules = [...new Set(files.flatMap((file) => /^modules\/([^/]+)\//.exec(file)?.[1] ?? []))];

@@ -15,7 +15,7 @@ function roomOf(file: string): { room: string; module?: string } {
   if (top !== 'modules') return { room: top };
   if (part === '')
     return {
-      room: /^(web|public-pages|unlisted-pages)/.test(module)
+      room: /^(web|public-pages|unlisted-public-pages)/.test(module)
         ? 'module-web'
         : module.startsWith('server')
           ? 'module-server'

@@ -31,7 +31,7 @@ import { usePageTitle } from './route/page-title.ts';
 import { openableEntries } from './route/resolve-route-target.ts';
 import { lockNow } from './session/idle-lock.tsx';
 import { ViewAsGroupBanner } from './session/lazy-view-as-group-banner.tsx';
-import { MemberSecondFactorVerification } from './session/member-second-factor-verification.tsx';
+import { MemberStepUpAuthentication } from './session/member-step-up-authentication.tsx';
 import { colourVariables } from './side-sheet/custom-layout-colours-and-contrast.ts';
 import { type ShellSideSheetName, ShellSideSheets } from './side-sheet/shell-side-sheets.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
@@ -183,7 +183,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
       />
       <GuidedTourHost />
       <CommandPalette area={area} entries={menus.entries} isScreen={isScreen[area]} />
-      {area === 'member' && <MemberSecondFactorVerification />}
+      {area === 'member' && <MemberStepUpAuthentication />}
     </div>
   );
 }

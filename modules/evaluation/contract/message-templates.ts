@@ -20,7 +20,7 @@ export const complaintEvaluationRequested = messageTemplate({
 });
 
 /** To the enterprise. */
-export const evaluationShown = messageTemplate({
+export const evaluationReceived = messageTemplate({
   code: 'evaluation_shown',
   inbox: 'system',
   label: text('收到评价', 'Evaluation received'),

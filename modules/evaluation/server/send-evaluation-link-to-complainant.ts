@@ -13,7 +13,7 @@ import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { evaluation } from '../contract/evaluation.ts';
 import { evaluationPath } from '../contract/evaluation-page.ts';
-import { complaintEvaluationRequested, evaluationShown } from '../contract/message-templates.ts';
+import { complaintEvaluationRequested, evaluationReceived } from '../contract/message-templates.ts';
 import { evaluationLinkTicket } from './evaluation-link-ticket.ts';
 
 interface Closed {
@@ -70,7 +70,7 @@ async function requestComplaintEvaluation(engine: Engine, tx: Transaction, id: n
 
 /** Notifies the enterprise of an evaluation that is shown to it. */
 const notifyEnterprise = (engine: Engine, tx: Transaction, { id, overall }: { id: number; overall: number }) =>
-  notifyHolders(engine, tx, evaluation, evaluationShown, [
+  notifyHolders(engine, tx, evaluation, evaluationReceived, [
     { row: id, values: { overall: String(overall) }, once: `evaluation ${id}` },
   ]);
 

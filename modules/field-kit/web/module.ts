@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { fieldDevicePanels } from './record-panels.ts';
 
-/** The office’s part; the pages of the kit itself are in `unlisted-pages.ts`. */
+/** The office’s part; the pages of the kit itself are in `unlisted-public-pages.ts`. */
 export const fieldKitWeb: WebModule = {
   name: 'field',
   recordPanels: { 'field/device': fieldDevicePanels },

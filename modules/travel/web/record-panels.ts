@@ -31,7 +31,7 @@ export const teamCodePanel: RecordPanel = {
   label: text('团队码', 'Team code'),
   side: 'both',
   isShown: ({ status }) => status === 'confirmed' || status === 'departed',
-  load: () => import('./team-code/team-code-panel.tsx'),
+  load: () => import('./team-code/team-code-download-panel.tsx'),
 };
 
 /** Panel with the prints of a team, in every state. */

@@ -60,7 +60,7 @@ export async function restoreClocks(
  * Refuses declarations of reversible moves with hooks: effects of hooks (messages, other rows) cannot be undone.
  * Checked at start.
  */
-export function checkUndoable(
+export function refuseReversibleMovesWithHooks(
   resources: readonly AnyResource[],
   hooks: ReadonlyMap<string, readonly WriteHooksOfAnyResource[]>,
 ): void {

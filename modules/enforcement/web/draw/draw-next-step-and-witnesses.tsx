@@ -8,7 +8,7 @@ import { drawCeremonyScreen } from '../../contract/draw/draw-ceremony-screen.ts'
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { drawApiPath, drawResourceNames } from './draw-api-path-by-kind.ts';
 import { drawPanelTexts as texts } from './draw-panel-texts.ts';
-import { DrawWitnessList } from './draw-witness-list.tsx';
+import { DrawWitnessSeedStatusAndCodes } from './draw-witness-seed-status-and-codes.tsx';
 import './draw-next-step-and-witnesses.css';
 
 interface DrawStepsProps {
@@ -36,7 +36,7 @@ export function DrawNextStepAndWitnesses({ kind, id, status, steps = {} }: DrawS
       {step && <p>{t(step)}</p>}
       {data && <LapsedPersonsWarning kind={kind} lapsed={data.lapsed} />}
       {data && data.witnesses.length > 0 && (
-        <DrawWitnessList
+        <DrawWitnessSeedStatusAndCodes
           resource={resource}
           id={id}
           witnesses={data.witnesses}

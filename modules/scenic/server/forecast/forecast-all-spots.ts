@@ -3,7 +3,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { forecastSettings } from '../../contract/forecast/forecast-settings.ts';
 import { startForecastThread } from './forecast-in-thread.ts';
 import type { ForecastTask } from './forecast-worker.ts';
-import { readBandsOfAllSpots } from './read-bands-of-all-spots.ts';
+import { readMedianErrorBandsAcrossSpots } from './read-median-error-bands-across-spots.ts';
 import { readCalendarDays, readSpotHistoriesAsText } from './read-spot-histories-as-text.ts';
 import { schoolHolidaysOf } from './school-holidays-of-settings.ts';
 import { hasPastDayCurves, storeDayCurves, storePastDayCurves } from './store-day-curves.ts';
@@ -29,7 +29,10 @@ export async function forecastAllSpots(
   // a new installation does not wait for the night
   if (task === 'night' || !(await hasPastDayCurves(db, today))) await storePastDayCurves(db, today, signal);
   await storeDayCurves(db, today);
-  const [calendar, others] = await Promise.all([readCalendarDays(db, today), readBandsOfAllSpots(db, today)]);
+  const [calendar, others] = await Promise.all([
+    readCalendarDays(db, today),
+    readMedianErrorBandsAcrossSpots(db, today),
+  ]);
   const thread = startForecastThread({
     minute,
     today,

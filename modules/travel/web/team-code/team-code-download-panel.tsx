@@ -20,7 +20,7 @@ const texts = {
 };
 
 /** Record panel with the code of a team as picture, download and text. */
-export default function TeamCodePanel({ row }: RecordPanelProps) {
+export default function TeamCodeDownloadPanel({ row }: RecordPanelProps) {
   const call = `/${areaPaths().app}/travel.itinerary`;
   const { id, version } = row;
   // each version of a team has a code of its own

@@ -7,7 +7,7 @@ import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { withRowsSelected } from '#web/table/list/use-row-event-handlers.ts';
 
 /** The actions of column headings, on the latest state of the table. */
-export const columnHeadingActions = (
+export const columnHeadingEventHandlers = (
   table: RefObject<ListTableProps & { readonly lines: readonly (WireRow | undefined)[] }>,
   setDragged: (dragged: { name: string; width: number } | undefined) => void,
 ): ColumnHeadingActions & { onAll(on: boolean): void } => {

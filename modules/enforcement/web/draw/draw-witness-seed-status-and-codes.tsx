@@ -28,7 +28,7 @@ interface IssuedCode {
 }
 
 /** Who has entered a seed, how their codes were handed over, and codes for those who have not. */
-export function DrawWitnessList({ resource, id, witnesses, open, onIssue }: WitnessListProps) {
+export function DrawWitnessSeedStatusAndCodes({ resource, id, witnesses, open, onIssue }: WitnessListProps) {
   const t = useText();
   const [shown, setShown] = useState<{ name: string; picture: string }>();
   const issue = async ({ id: witness, name }: WitnessProgress, sent: boolean) => {

@@ -2,6 +2,6 @@ import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { fieldPage } from '../contract/field-kit-page.ts';
 
 /** The kit, which officers open from their home screen. */
-export const fieldKitUnlistedPages: readonly PublicPageRoute[] = [
+export const fieldKitUnlistedPublicPages: readonly PublicPageRoute[] = [
   { ...fieldPage, load: () => import('./field-kit-page.tsx') },
 ];

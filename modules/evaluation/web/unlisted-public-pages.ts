@@ -2,6 +2,6 @@ import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { evaluationPage } from '../contract/evaluation-page.ts';
 
 /** Public pages that are opened from a link. */
-export const evaluationUnlistedPages: readonly PublicPageRoute[] = [
+export const evaluationUnlistedPublicPages: readonly PublicPageRoute[] = [
   { ...evaluationPage, load: () => import('./evaluation-page.tsx') },
 ];

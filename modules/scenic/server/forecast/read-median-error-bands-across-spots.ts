@@ -10,7 +10,7 @@ const enoughDays = 20;
  * The median bands of the spots with a record, by lead, for spots that have few errors on theirs. Null: no spot has one
  * yet.
  */
-export async function readBandsOfAllSpots(db: Queryable, today: string): Promise<ErrorBands | null> {
+export async function readMedianErrorBandsAcrossSpots(db: Queryable, today: string): Promise<ErrorBands | null> {
   const rows = await db.rows<{ low: number; high: number }>(sql`
     select percentile_cont(0.5) within group (order by (a.accuracy #>> array['bands', 'low', lead::text])::float8) as low,
       percentile_cont(0.5) within group (order by (a.accuracy #>> array['bands', 'high', lead::text])::float8) as high

@@ -4,7 +4,7 @@ import { drawVerificationPage } from '../contract/draw/draw-verification-page.ts
 import { drawWitnessSeedPage } from '../contract/draw/draw-witness-seed-page.ts';
 
 /** Public pages that are opened from a code or a link. */
-export const enforcementUnlistedPages: readonly PublicPageRoute[] = [
+export const enforcementUnlistedPublicPages: readonly PublicPageRoute[] = [
   { ...publishedResultsPage, load: () => import('./check/published-results-page.tsx') },
   { ...drawVerificationPage, load: () => import('./draw/draw-verification-page.tsx') },
   { ...drawWitnessSeedPage, load: () => import('./draw/enter-witness-seed-page.tsx') },

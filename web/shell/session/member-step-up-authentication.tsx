@@ -4,7 +4,7 @@ import { offerIdentityVerification, useIdentityRequest } from '#web/session/iden
 const SecondFactorVerificationDialog = lazy(() => import('./second-factor-verification-dialog.tsx'));
 
 /** Asks a member for their second factor when a call requires it; the call then continues. */
-export function MemberSecondFactorVerification() {
+export function MemberStepUpAuthentication() {
   const settle = useIdentityRequest((state) => state.settle);
   useEffect(offerIdentityVerification, []);
   return (
