@@ -79,9 +79,5 @@ test('the band of its forecast covers 80 %, five points more or less', async () 
   );
   expect(tested).toHaveLength(demoSpots.length);
   const mean = tested.reduce((sum, { coverage }) => sum + coverage, 0) / tested.length;
-  console.log(
-    tested.map(({ coverage }) => coverage),
-    mean,
-  );
   expect(Math.abs(mean - 0.8)).toBeLessThan(0.05);
 });

@@ -62,9 +62,12 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
       done(null, piece);
     },
   });
+  const sink = createWriteStream(target, { flags: 'wx', mode: 0o640 });
   try {
-    await pipeline(stream, measure, createWriteStream(target, { flags: 'wx', mode: 0o640 }));
+    await pipeline(stream, measure, sink);
   } catch (error) {
+    // a sink that is still being opened would create the file after its removal
+    if (!sink.closed) await new Promise<void>((resolve) => sink.once('close', resolve));
     await remove();
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? refuseUpload('full') : error;
   }

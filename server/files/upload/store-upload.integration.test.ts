@@ -147,6 +147,15 @@ test('a file that is not allowed is refused in both languages and leaves nothing
   const broken = new Readable({ read: () => undefined });
   setTimeout(() => broken.destroy(new Error('connection lost')), 20);
   expect(await refusal(upload('', 'a.txt', { stream: broken }))).toContain('connection lost');
+  // broken before the file on the disk is open
+  const brokenAtOnce = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('connection lost'));
+      },
+    });
+  for (let n = 0; n < 40; n++)
+    expect(await refusal(upload('', 'a.txt', { stream: brokenAtOnce() }))).toContain('connection lost');
   expect(await incoming()).toEqual([]);
   expect(await db.row('select count(*) from routine_attachment')).toEqual(before);
 });
