@@ -7,10 +7,11 @@ export type CallbackElements = Readonly<Record<string, string>>;
 export class CallbackFormatError extends Error {}
 
 const maxElements = 100;
-const maxDepth = 4;
+/** The deepest message is of pictures from a menu: `xml`, `SendPicsInfo`, `PicList`, `item`, `PicMd5Sum`. */
+const maxDepth = 6;
 
 /**
- * Reads a flat XML message. Documents with a declaration of types, and so of entities, are refused; so is what is nested or
+ * Reads an XML message; of elements with the same name the first. Documents with a declaration of types, and so of entities, are refused; so is what is nested or
  * long beyond any message.
  *
  * @throws CallbackFormatError
