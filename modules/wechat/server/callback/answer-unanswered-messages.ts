@@ -14,7 +14,7 @@ export async function answerUnansweredMessages(engine: Engine): Promise<void> {
   const { db } = engine;
   const left = await db.rows<{ id: number; account_id: number; fan_id: number; kind: string; content: string }>(sql`
     select id, account_id, fan_id, kind, content from wechat_message
-    where outcome = 'pending' and createtime between now() - interval '1 hour' and now() - interval '30 seconds' order by id limit ${most}`);
+    where outcome = 'pending' and createtime between now() - interval '1 hour' and now() - interval '30 seconds' order by createtime, id limit ${most}`);
   for (const { id, account_id, fan_id, kind, content } of left) {
     const account = await readOfficialAccount(engine, sql`t.id = ${account_id}`);
     const reply =
