@@ -110,9 +110,11 @@ export const wechatAccountController: Controller = {
         later: boolean,
         took: integer,
       }),
-      async run({ engine, caller, input }) {
+      async run({ engine, caller, request, input }) {
         const account = await readAccountInScope(engine, caller, input.id);
-        return simulateReply(engine, account, input.action, input.text ?? '');
+        // addresses can be tried where the platform has no public one yet
+        const platform = publicAddressOrHost(engine.settings, request);
+        return simulateReply(engine, { ...account, platform }, input.action, input.text ?? '');
       },
     }),
   },

@@ -1,8 +1,8 @@
-import { platformPublicAddress } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { type EncryptionMode, wechatApiAddress } from '../../contract/account-options.ts';
+import { publicHttpsAddress } from './public-https-address.ts';
 
 /** An official account with its secrets, as the server uses it. */
 export interface OfficialAccount {
@@ -18,7 +18,7 @@ export interface OfficialAccount {
   readonly apiAddress: string;
   readonly isConnected: boolean;
   readonly hosts: string | null;
-  /** The public address of the platform; empty if none is set. */
+  /** The public https address of the platform; empty if none is set. */
   readonly platform: string;
 }
 
@@ -70,7 +70,7 @@ export async function readOfficialAccount(
       apiAddress: (row.api_address ?? wechatApiAddress).replace(/\/+$/, ''),
       isConnected: row.connected,
       hosts: row.hosts,
-      platform: platformPublicAddress(engine.settings),
+      platform: publicHttpsAddress(engine.settings),
     }
   );
 }

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { wechatAccount } from '../../contract/account.ts';
+import { publicHttpsAddress } from '../account/public-https-address.ts';
 
 const texts = {
   appId: text('须为以 wx 开头的 18 位', 'Must be 18 characters that begin with wx'),
@@ -18,6 +19,10 @@ const texts = {
     'Re-enter the AppSecret when the AppID or the API address changes',
   ),
   closed: text('须为公网 https 地址', 'Must be a public https address'),
+  address: text(
+    '请先在系统设置填写平台网址（https）：微信由它访问本平台，回复的链接也用它',
+    'First set the platform address (https) in the settings: WeChat calls it, and links of replies use it',
+  ),
   host: text('{line} 不是域名', '{line} is no host'),
 };
 
@@ -74,6 +79,7 @@ async function checkAccount(context: Context): Promise<void> {
   }
   const mode = values.mode ?? before?.mode;
   if ((values.connected ?? before?.connected) === '1') {
+    if (before?.connected !== '1' && !publicHttpsAddress(engine.settings)) fail('connected', texts.address);
     if (!has.secret) fail('secret', texts.secretMissing);
     if (!has.token) fail('token', texts.tokenMissing);
     if (mode !== 'plain' && !has.aes_key) fail('aes_key', texts.aesKeyMissing);

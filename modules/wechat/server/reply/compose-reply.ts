@@ -14,9 +14,16 @@ function truncateToBytes(written: string, most: number): string {
   return new TextDecoder().decode(bytes.subarray(0, most), { stream: true });
 }
 
-/** Fills {1} to {9} and {platform}. Within an address, what the follower wrote is encoded. */
+/** An address within the platform, as replies contain it. */
+const ownAddress = /\{platform\}[!-~]*/g;
+
+/**
+ * Fills {1} to {9} and {platform}. Within an address, what the follower wrote is encoded. Without a public address of the
+ * platform, addresses within it are left out.
+ */
 export function fillReply(content: string, captured: readonly string[], platform: string): string {
-  const filled = content.replaceAll(/\S+/g, (part) => {
+  const written = platform === '' ? content.replaceAll(ownAddress, '') : content;
+  const filled = written.replaceAll(/\S+/g, (part) => {
     const isAddress = part.includes('://') || part.includes('{platform}');
     return part.replaceAll(/\{([1-9]|platform)\}/g, (_, name: string) => {
       if (name === 'platform') return platform;
@@ -27,7 +34,7 @@ export function fillReply(content: string, captured: readonly string[], platform
   return truncateToBytes(filled, replyLimits.textBytes);
 }
 
-/** The published version of an article, as a card. Undefined: it is not published, or nobody may read it. */
+/** The published version of an article, as a card; without picture and link while the platform has no public address. Undefined: it is not published, or nobody may read it. */
 async function readArticleCard(db: Queryable, id: number, platform: string) {
   const table = sql.id(tableOf(article));
   const row = await db.row<{ code: string; title: string; subtitle: string | null; cover: string | null }>(sql`
@@ -37,8 +44,8 @@ async function readArticleCard(db: Queryable, id: number, platform: string) {
     row && {
       title: row.title,
       description: row.subtitle ?? '',
-      picture: row.cover ? new URL(row.cover, platform || 'https://localhost').href : '',
-      url: `${platform}/article/${encodeURIComponent(row.code)}`,
+      picture: row.cover && platform ? new URL(row.cover, platform).href : '',
+      url: platform && `${platform}/article/${encodeURIComponent(row.code)}`,
     }
   );
 }
