@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TestApp } from '../../../test/support/test-engine.ts';
+import type { Client, TestApp } from '../../../test/support/test-engine.ts';
 import { callbackPath } from '../contract/account-options.ts';
 import { signCallback } from '../server/callback/callback-signature.ts';
 import { decryptCallbackMessage, encryptCallbackMessage } from '../server/callback/encrypt-callback-message.ts';
@@ -10,6 +10,13 @@ export const accountSecrets = {
   token: 'Token123',
   aes_key: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
 } as const;
+
+/** The public address of the platform, without which no account is connected. */
+export async function setPlatformAddress(admin: Client): Promise<void> {
+  const set = { section: 'site', values: { address: 'https://wl.example.cn/' }, versions: {} };
+  const { code, text } = await admin.post('/admin/system.setting/save', set);
+  if (code !== 1) throw new Error(text);
+}
 
 const now = () => Math.floor(Date.now() / 1000);
 let sent = 0;

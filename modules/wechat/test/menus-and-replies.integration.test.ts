@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { SimulatedReply } from '../contract/simulator.ts';
-import { accountSecrets } from './callback-sender.ts';
+import { accountSecrets, setPlatformAddress } from './callback-sender.ts';
 import { WechatPlatform } from './wechat-platform.ts';
 
 let app: TestApp;
@@ -36,6 +36,8 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.client({ officer: 'admin' }, 'en');
   wechat = await WechatPlatform.start(accountSecrets.secret);
+  expect(Object.keys(errorsOf(await admin.post('/admin/wechat.account/add', accountForm())))).toEqual(['connected']);
+  await setPlatformAddress(admin);
   account = ok(await admin.post<{ id: number }>('/admin/wechat.account/add', accountForm())).id;
 });
 afterAll(async () => {
@@ -193,6 +195,48 @@ describe('menus', () => {
     ok(await admin.post('/admin/wechat.menu/rollBack', { id: first }));
     await reaches(first, { status: 'published', revision: 1 });
     await reaches(second, { status: 'archived', revision: 2 });
+  });
+
+  const waiting = () =>
+    app.db.rows(sql`select id from graphile_worker.jobs where task_identifier = 'publish_wechat_menu'`);
+  /** Publishes a menu, and recalls it while WeChat has it and has not answered yet. */
+  async function recallWhileSent(name: string) {
+    const { id } = ok(await addMenu([button({ name: '旧' })], name));
+    const sent = wechat.callsOf('/cgi-bin/menu/create').length;
+    let answer: (given: object) => void = () => undefined;
+    wechat.answers.set(
+      '/cgi-bin/menu/create',
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    ok(await admin.post('/admin/wechat.menu/publish', { id }));
+    await expect.poll(() => wechat.callsOf('/cgi-bin/menu/create').length, { timeout: 15_000 }).toBe(sent + 1);
+    wechat.answers.delete('/cgi-bin/menu/create');
+    ok(await admin.post('/admin/wechat.menu/recall', { id }));
+    return { id, answer };
+  }
+  const published = () =>
+    app.db.rows<{ id: number }>(sql`select id from wechat_menu where status = 'published' and account_id = ${account}`);
+
+  test('that are recalled while WeChat takes them leave the present one published', async () => {
+    const before = await published();
+    expect(before).toHaveLength(1);
+    const { id, answer } = await recallWhileSent('收回的');
+    answer({ errcode: 0, errmsg: 'ok' });
+    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ status: 'draft', revision: null });
+    expect(await published()).toEqual(before);
+  });
+
+  test('that are recalled, changed and published again are what WeChat has in the end', async () => {
+    const { id, answer } = await recallWhileSent('改过的');
+    ok(await admin.post('/admin/wechat.menu/edit', { id, buttons: [button({ name: '新' })] }));
+    ok(await admin.post('/admin/wechat.menu/publish', { id }));
+    answer({ errcode: 40018, errmsg: 'invalid button name size' });
+    await reaches(id, { status: 'published', errcode: null });
+    expect(wechat.callsOf('/cgi-bin/menu/create').at(-1)?.body).toMatchObject({ button: [{ name: '新' }] });
+    expect(await published()).toEqual([{ id }]);
   });
 
   test('without buttons are not published', async () => {

@@ -15,8 +15,8 @@ export class WechatPlatform {
   readonly server: LocalServer;
   readonly calls: WechatCall[];
   #tokens: { current: string; given: number };
-  /** Answers in place of success, by path. */
-  readonly answers: Map<string, object | 'never'>;
+  /** Answers in place of success, by path; a promise answers once it is resolved. */
+  readonly answers: Map<string, object | 'never' | Promise<object>>;
 
   private constructor(
     server: LocalServer,
@@ -30,7 +30,7 @@ export class WechatPlatform {
 
   static async start(secret: string): Promise<WechatPlatform> {
     const calls: WechatCall[] = [];
-    const answers = new Map<string, object | 'never'>();
+    const answers: WechatPlatform['answers'] = new Map();
     const tokens = { current: 'token-1', given: 1 };
     const answerOf = ({ path, token, body }: WechatCall): object => {
       if (path === '/cgi-bin/stable_token') {
@@ -56,7 +56,9 @@ export class WechatPlatform {
         };
         calls.push(call);
         const answer = answers.get(path) ?? answerOf(call);
-        if (answer !== 'never') response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+        void Promise.resolve(answer).then((given) => {
+          if (given !== 'never') response.setHeader('content-type', 'application/json').end(JSON.stringify(given));
+        });
       });
     });
     return new WechatPlatform(server, { calls, answers, tokens });

@@ -47,11 +47,13 @@ export const readButtonsOfMenu = ({ db }: Pick<Engine, 'db'>, menu: number): Pro
  * WeChat. The menu of an account that is not connected exists in the simulator only.
  */
 export async function publishMenu(engine: Engine, id: number): Promise<void> {
-  const menu = await engine.db.row<{ account_id: number }>(
-    sql`select account_id from wechat_menu where id = ${id} and status = 'publishing'`,
+  const menu = await engine.db.row<{ account_id: number; version: number }>(
+    sql`select account_id, version from wechat_menu where id = ${id} and status = 'publishing'`,
   );
   const account = menu && (await readOfficialAccount(engine, sql`t.id = ${menu.account_id}`));
   if (!account) return;
+  // recalled meanwhile, it may have been changed and published again: that is for the task of its own
+  const sent = sql`t.id = ${id} and t.version = ${menu.version}`;
   try {
     if (account.isConnected)
       await callWechatApi(engine, account, '/cgi-bin/menu/create', asWechatMenu(await readButtonsOfMenu(engine, id)));
@@ -60,20 +62,25 @@ export async function publishMenu(engine: Engine, id: number): Promise<void> {
     const { errcode, errmsg } = error;
     await moveRows(engine, wechatMenu, systemCaller(), {
       move: 'refuse',
-      where: sql`t.id = ${id} and t.revision is null`,
+      where: sql`${sent} and t.revision is null`,
       set: { errcode: errcode ?? -1, errmsg },
       note: sql`${`${errcode ?? ''} ${errmsg}`.trim()}::text`,
     });
     await moveRows(engine, wechatMenu, systemCaller(), {
       move: 'refuse',
       to: 'archived',
-      where: sql`t.id = ${id} and t.revision is not null`,
+      where: sql`${sent} and t.revision is not null`,
       set: { errcode: errcode ?? -1, errmsg },
       note: sql`${`${errcode ?? ''} ${errmsg}`.trim()}::text`,
     });
     return;
   }
   await engine.db.transaction(async (tx) => {
+    // nobody recalls it from here on; the present menu stays if somebody did before
+    const locked = await tx.row(
+      sql`select t.id from wechat_menu t where ${sent} and t.status = 'publishing' for no key update`,
+    );
+    if (!locked) return;
     await moveRows(
       engine,
       wechatMenu,
@@ -87,7 +94,7 @@ export async function publishMenu(engine: Engine, id: number): Promise<void> {
       systemCaller(),
       {
         move: 'confirm',
-        where: sql`t.id = ${id}`,
+        where: sent,
         set: {
           revision: sql`coalesce(t.revision, (select coalesce(max(o.revision), 0) + 1 from wechat_menu o where o.account_id = t.account_id))`,
           errcode: null,
