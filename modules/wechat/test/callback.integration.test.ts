@@ -11,6 +11,7 @@ import {
   messageXml,
   postToCallback,
   sendToAccount,
+  setPlatformAddress,
   signedRequest,
   textXml,
 } from './callback-sender.ts';
@@ -19,7 +20,7 @@ import { WechatPlatform } from './wechat-platform.ts';
 let app: TestApp;
 let admin: Client;
 let wechat: WechatPlatform;
-const [plain, secure] = ['wx0000000000000001', 'wx0000000000000002'];
+const [plain, secure, compatible] = ['wx0000000000000001', 'wx0000000000000002', 'wx0000000000000003'];
 const ids = new Map<string, number>();
 
 const ok = <T>(answer: { readonly code: number; readonly text: string; readonly data: T }): T => {
@@ -31,9 +32,11 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.client({ officer: 'admin' });
   wechat = await WechatPlatform.start(accountSecrets.secret);
+  await setPlatformAddress(admin);
   for (const [appId, mode] of [
     [plain, 'plain'],
     [secure, 'aes'],
+    [compatible, 'compatible'],
   ] as const)
     ids.set(
       appId,
@@ -118,6 +121,7 @@ describe('plain and encrypted messages', () => {
   test.each([
     [plain, false],
     [secure, true],
+    [compatible, true],
   ])('%s is answered by its rules', async (appId, isEncrypted) => {
     const say = async (written: string) =>
       (await sendToAccount(app, textXml(written), { appId, isEncrypted })).elements;
@@ -156,6 +160,23 @@ describe('plain and encrypted messages', () => {
         sql`select note from history where resource = 'wechat/fan' and row_id = ${id ?? 0} and note is not null`,
       ),
     ).toContainEqual({ note: '取消了关注' });
+    // only followers can write
+    await sendToAccount(app, textXml('在吗', { FromUserName: 'fan-9' }), { appId: plain });
+    expect(await fan()).toMatchObject({ subscribed: true });
+  });
+
+  test('a follower whose leaving could not be stored has left when WeChat says it again', async () => {
+    const say = (xml: string) => sendToAccount(app, xml, { appId: plain });
+    const event = (Event: string) => messageXml({ MsgType: 'event', Event, FromUserName: 'fan-10' });
+    await say(event('subscribe'));
+    const leaving = event('unsubscribe');
+    await app.db.query(`alter table history add constraint no_followers check (resource <> 'wechat/fan') not valid`);
+    expect((await say(leaving)).status).toBe(500);
+    await app.db.query('alter table history drop constraint no_followers');
+    expect((await say(leaving)).status).toBe(200);
+    expect(await app.db.row(sql`select subscribed from wechat_fan where openid = 'fan-10'`)).toEqual({
+      subscribed: false,
+    });
   });
 });
 
@@ -164,6 +185,7 @@ describe('what is refused', () => {
     ['a wrong AES key', { isEncrypted: true, aesKey: `z${accountSecrets.aes_key.slice(1)}` }, secure],
     ['a wrong token', { isEncrypted: true, token: 'Other123' }, secure],
     ['a plain message to an encrypted account', {}, secure],
+    ['a plain message to a compatible account', {}, compatible],
     ['an encrypted message to a plain account', { isEncrypted: true }, plain],
     ['a late signature', { timestamp: String(Math.floor(Date.now() / 1000) - 301) }, plain],
     ['a truncated signature', { signature: 'abcdef' }, plain],
@@ -204,6 +226,13 @@ describe('what is refused', () => {
     expect((await postToCallback(app, first)).status).toBe(200);
     expect((await postToCallback(app, { ...first, body: textXml('查团 T1') })).status).toBe(403);
     expect((await postToCallback(app, first)).status).toBe(200);
+  });
+
+  test('a message with the signature of a verification', async () => {
+    const request = signedRequest(textXml('投诉'), { appId: plain });
+    const verified = await fetch(`${app.address}${request.path}&echostr=8091`);
+    expect([verified.status, await verified.text()]).toEqual([200, '8091']);
+    expect((await postToCallback(app, request)).status).toBe(403);
   });
 });
 

@@ -58,15 +58,15 @@ function verifySignature(
 }
 
 /**
- * Notes the signature of a call with its body: it is valid for that body only. A plain signature does not cover it, so
- * that whoever has seen one could send something else with it.
+ * Notes the signature of a call with its content, the body or what is verified: it is valid for that only. A plain
+ * signature does not cover it, so that whoever has seen one could send something else with it.
  */
-async function claimSignature({ db }: Engine, account: number, signature: string, body: string): Promise<void> {
-  const hash = createHash('sha256').update(body).digest('base64url');
+async function claimSignature({ db }: Engine, account: number, signature: string, content: string): Promise<void> {
+  const hash = createHash('sha256').update(content).digest('base64url');
   const claimed = await db.row(sql`
     insert into wechat_callback_signature as s (account_id, signature, body_hash) values (${account}, ${signature}, ${hash})
     on conflict (account_id, signature) do update set body_hash = s.body_hash where s.body_hash = excluded.body_hash returning s.account_id`);
-  if (!claimed) throw new CallbackRefusal(403, 'signature used for another body');
+  if (!claimed) throw new CallbackRefusal(403, 'signature used for another call');
 }
 
 /** `GET`: WeChat verifies the address. */
@@ -75,6 +75,7 @@ async function answerVerification(engine: Engine, request: FastifyRequest): Prom
   verifySignature(request, 'signature', account.token);
   const echo = parameterOf(request, 'echostr');
   if (!/^[\x21-\x7e]{1,200}$/.test(echo)) throw new CallbackRefusal(400, 'echostr');
+  await claimSignature(engine, account.id, parameterOf(request, 'signature'), `echostr ${echo}`);
   await noteCall(engine, account.id);
   return echo;
 }
@@ -85,10 +86,11 @@ const noteCall = ({ db }: Engine, account: number): Promise<unknown> =>
     sql`update wechat_account set callback_at = now() where id = ${account} and coalesce(callback_at < now() - interval '1 minute', true)`,
   );
 
-/** The XML of a message, decrypted if the account requires it. */
+/** The XML of a message, decrypted unless the account is in plain mode. */
 function messageXmlOf(request: FastifyRequest, account: OfficialAccount & { token: string }, body: string) {
   const isEncrypted = parameterOf(request, 'encrypt_type') === 'aes';
-  if (isEncrypted ? account.mode === 'plain' : account.mode === 'aes') throw new CallbackRefusal(403, 'encryption');
+  // in compatible mode WeChat encrypts too, beside the plain message, which its signature does not cover
+  if (isEncrypted === (account.mode === 'plain')) throw new CallbackRefusal(403, 'encryption');
   if (!isEncrypted) {
     verifySignature(request, 'signature', account.token);
     return { xml: body, isEncrypted, signature: parameterOf(request, 'signature') };
