@@ -15,6 +15,7 @@ export const deliveryFailureReasons = {
   words: text('对方拒收这些内容、签名或模板', 'Content, signature or template rejected'),
   limited: text('对方限制了发送频率或余额不足', 'Rate limited or insufficient balance'),
   unregistered: text('没有登记该消息在服务商处的模板', 'No template registered at the provider for this message'),
+  unconnected: text('公众号没有接入，接入后发送', 'The official account is not connected; sent once it is'),
   unreadable: text('密钥已更换，填入内容无法读取', 'The key has been replaced; the variables cannot be read'),
   undelivered: text('没有送达', 'Not delivered'),
   other: text('没有发出', 'Not sent'),

@@ -9,17 +9,25 @@ export class DeliveryError extends Error {
   readonly fault: DeliveryFailureReason;
   /** Further attempts would fail too. */
   readonly final: boolean;
+  /** The message waits for something that is not its fault: it is tried again for as long as it is of use. */
+  readonly waits: boolean;
   /** The other server's reply in one line; may be empty. */
   readonly response: string;
 
   constructor(
     fault: DeliveryFailureReason,
-    { final = false, statuses: response = '', cause }: { final?: boolean; statuses?: string; cause?: unknown } = {},
+    {
+      final = false,
+      waits = false,
+      statuses: response = '',
+      cause,
+    }: { final?: boolean; waits?: boolean; statuses?: string; cause?: unknown } = {},
   ) {
     super(deliveryFailureReasons[fault].en, { cause });
     this.name = 'Undelivered';
     this.fault = fault;
     this.final = final;
+    this.waits = waits;
     this.response = storedReply(response);
   }
 }

@@ -47,7 +47,7 @@ export function recipientAsPerson(recipient: string): Person | undefined {
 
 /** A carrier of messages to people who were bound to an account elsewhere, which a module provides. */
 export interface CarrierToBoundPeople {
-  /** Whether a person is reached, that is bound. */
-  reaches(engine: Engine, person: Person): Promise<boolean>;
+  /** Whether a person is bound, and whether messages reach them at present. */
+  readBinding(engine: Engine, person: Person): Promise<{ readonly isBound: boolean; readonly isReached: boolean }>;
   readonly carry: MessageCarrier;
 }

@@ -50,7 +50,9 @@ export interface OwnNotificationChannels extends NotificationChannelChoice {
     readonly email: string | null;
     readonly mobile: string | null;
     readonly proven: boolean;
-    /** Whether the person is bound to a follower of an official account. */
+    /** Whether an official account reaches the person. */
     readonly wechat: boolean;
+    /** Whether the person is bound to a follower of an official account, who may have left it. */
+    readonly wechat_bound: boolean;
   };
 }

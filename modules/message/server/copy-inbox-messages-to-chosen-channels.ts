@@ -48,7 +48,7 @@ interface Copy {
   readonly email: string | null;
   readonly mobile: string | null;
   readonly kind: InboxMessageKind;
-  /** Whom it reaches in WeChat; null: it was not chosen. */
+  /** Whom it reaches in WeChat; null: it was not chosen, or the account is disabled. */
   readonly person: string | null;
 }
 
@@ -65,7 +65,7 @@ export async function copyInboxMessages(engine: Engine): Promise<void> {
           case when n.kind = 'legal' then '' when c.locale = 'en' then n.content_en else n.content end as content,
           case when ${topic} = any(c.email) then coalesce(proven_email(a.id), m.email) end as email,
           case when ${topic} = any(c.sms) then coalesce(a.mobile, m.mobile) end as mobile, n.kind,
-          case when ${topic} = any(c.wechat) then case when c.admin_id is null then 'member ' || c.user_id else 'admin ' || c.admin_id end end as person
+          case when ${topic} = any(c.wechat) then coalesce('admin ' || a.id, 'member ' || m.id) end as person
         from message_channel c
           join message_notice n on (n.admin_id = c.admin_id or n.user_id = c.user_id)
             and n.createtime > greatest(c.since, now() - interval '1 day')

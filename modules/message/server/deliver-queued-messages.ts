@@ -92,7 +92,7 @@ async function deliver(engine: Engine, queue: MessageQueue, id: number): Promise
     const fault = error instanceof DeliveryError ? error : new DeliveryError('other', { cause: error });
     if (!(error instanceof DeliveryError))
       engine.log.error({ err: error, table, message: id }, 'a message was not sent');
-    const pause = fault.final ? undefined : pauses[row.attempts];
+    const pause = fault.final ? undefined : (pauses[row.attempts] ?? (fault.waits ? pauses.at(-1) : undefined));
     const why = { fault: fault.fault, error: fault.response || null } as const;
     const again = fault.fault !== 'unreadable' && fault.fault !== 'abroad';
     const letter = keepsLetter(engine, row) && again ? {} : { letter: null };

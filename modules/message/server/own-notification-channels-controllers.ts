@@ -34,6 +34,7 @@ const texts = {
   email: text('还没有登记电子邮箱', 'No e-mail address registered'),
   mobile: text('还没有登记手机', 'No mobile number registered'),
   unbound: text('还没有绑定公众号', 'Not bound to an official account'),
+  unreached: text('所绑定的公众号目前发不到您', 'The official account does not reach you at present'),
   unproven: text('请先验证电子邮箱', 'Verify your e-mail address first'),
 };
 
@@ -50,27 +51,30 @@ async function addressesOf(
 ): Promise<OwnNotificationChannels['addresses']> {
   const { db } = engine;
   const person = { type: type === 'member' ? type : 'admin', id } as const;
-  const wechat = (await find()?.reaches(engine, person)) ?? false;
+  const binding = await find()?.readBinding(engine, person);
   // a member's address was verified when it was bound
   const found = await db.row<OwnNotificationChannels['addresses'] & Readonly<Record<string, unknown>>>(
     type === 'member'
       ? sql`select nullif(email, '') as email, nullif(mobile, '') as mobile, coalesce(email, '') <> '' as proven from member where id = ${id}`
       : sql`select nullif(email, '') as email, nullif(mobile, '') as mobile, proven_email(id) is not null as proven from auth_admin where id = ${id}`,
   );
-  return { email: null, mobile: null, proven: false, ...found, wechat };
+  const wechat = { wechat: binding?.isReached ?? false, wechat_bound: binding?.isBound ?? false };
+  return { email: null, mobile: null, proven: false, ...found, ...wechat };
 }
+
+const readChoice = async ({ db }: Engine, caller: Caller): Promise<NotificationChannelChoice> =>
+  (await db.row<NotificationChannelChoice & Readonly<Record<string, unknown>>>(
+    sql`select c.email, c.sms, c.wechat, c.muted, c.digest, c.digest_hour from message_channel c where ${whose(caller)}`,
+  )) ?? defaultNotificationChannels;
 
 /** `GET index`: the caller's channels and the addresses they use. */
 const readOwn =
   (find: FindWechatCarrier) =>
   async ({ engine, caller }: Call): Promise<OwnNotificationChannels> => {
-    const chosen = await engine.db.row<NotificationChannelChoice & Readonly<Record<string, unknown>>>(
-      sql`select c.email, c.sms, c.wechat, c.muted, c.digest, c.digest_hour from message_channel c where ${whose(caller)}`,
-    );
-    const { email, mobile, proven, wechat } = await addressesOf(engine, caller, find);
+    const { email, mobile, ...rest } = await addressesOf(engine, caller, find);
     return {
-      ...(chosen ?? defaultNotificationChannels),
-      addresses: { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile), proven, wechat },
+      ...(await readChoice(engine, caller)),
+      addresses: { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile), ...rest },
     };
   };
 
@@ -95,7 +99,10 @@ const channelFields = {
   }),
 };
 
-/** `POST save`: replaces all choices. A topic for a channel without an address is an error at that channel. */
+/**
+ * `POST save`: replaces all choices. A topic for a channel without an address is an error at that channel, unless it was
+ * chosen while there was one: the others can be saved without giving it up.
+ */
 const save =
   (find: FindWechatCarrier) =>
   async ({ engine, caller, input }: CallWithCheckedInput<typeof channelFields>): Promise<Answer<null>> => {
@@ -104,12 +111,17 @@ const save =
     const wechat = input.wechat === null ? null : inOrder(input.wechat);
     const [digest, hour] = [input.digest === '1', input.digest_hour];
     const on = await addressesOf(engine, caller, find);
+    const stored = await readChoice(engine, caller);
+    const isAdded = (way: 'email' | 'sms' | 'wechat', chosen: readonly NotificationTopic[]) =>
+      chosen.some((topic) => !stored[way].includes(topic));
     const errors = {
-      ...((email.length > 0 || digest) && !on.proven
+      ...((isAdded('email', email) || (digest && !stored.digest)) && !on.proven
         ? { email: [texts[on.email ? 'unproven' : 'email'][caller.locale]] }
         : {}),
-      ...(sms.length > 0 && !on.mobile ? { sms: [texts.mobile[caller.locale]] } : {}),
-      ...(wechat && wechat.length > 0 && !on.wechat ? { wechat: [texts.unbound[caller.locale]] } : {}),
+      ...(isAdded('sms', sms) && !on.mobile ? { sms: [texts.mobile[caller.locale]] } : {}),
+      ...(wechat && isAdded('wechat', wechat) && !on.wechat
+        ? { wechat: [texts[on.wechat_bound ? 'unreached' : 'unbound'][caller.locale]] }
+        : {}),
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const person = sql.id(caller.type === 'member' ? 'user_id' : 'admin_id');
@@ -133,7 +145,13 @@ const indexCall = (find: FindWechatCarrier) =>
       muted: topics,
       digest: boolean,
       digest_hour: integer,
-      addresses: object({ email: orNull(string), mobile: orNull(string), proven: boolean, wechat: boolean }),
+      addresses: object({
+        email: orNull(string),
+        mobile: orNull(string),
+        proven: boolean,
+        wechat: boolean,
+        wechat_bound: boolean,
+      }),
     }),
     run: readOwn(find),
   });

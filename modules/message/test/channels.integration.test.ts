@@ -38,7 +38,10 @@ const queued = (table: 'message_sms' | 'message_email', template = 'notice_copy'
 test('other channels than the inbox are used only by choice, and only with an address on record', async () => {
   await address('email', null);
   await address('mobile', null);
-  expect(await own()).toEqual({ ...usual, addresses: { email: null, mobile: null, proven: false, wechat: false } });
+  expect(await own()).toEqual({
+    ...usual,
+    addresses: { email: null, mobile: null, proven: false, wechat: false, wechat_bound: false },
+  });
   const refused = await county.post<{ errors: object }>(at('save'), { ...usual, email: ['todo'], sms: ['legal'] });
   expect([refused.code, Object.keys(refused.data.errors)]).toEqual([0, ['email', 'sms']]);
   expect((await county.post<{ errors: object }>(at('save'), { ...usual, digest: true })).data.errors).toHaveProperty(

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountSecrets, messageXml, sendToAccount, textXml } from '#modules/wechat/test/callback-sender.ts';
+import {
+  recordDeliveryAgain,
+  recordDeliveryAgainTask,
+} from '#modules/wechat/server/callback/record-template-result.ts';
+import {
+  accountSecrets,
+  messageXml,
+  sendToAccount,
+  setPlatformAddress,
+  textXml,
+} from '#modules/wechat/test/callback-sender.ts';
 import { WechatPlatform } from '#modules/wechat/test/wechat-platform.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
@@ -9,6 +19,7 @@ let app: TestApp;
 let admin: Client;
 let city: Client;
 let wechat: WechatPlatform;
+let account_id = 0;
 const appId = 'wx00000000000000bb';
 
 const ok = <T>(answer: WireAnswer<T>): T => {
@@ -26,7 +37,8 @@ beforeAll(async () => {
   admin = await app.client({ officer: 'admin' });
   city = await app.client({ officer: 'city' });
   wechat = await WechatPlatform.start(accountSecrets.secret);
-  const account_id = ok(
+  await setPlatformAddress(admin);
+  account_id = ok(
     await admin.post<{ id: number }>('/admin/wechat.account/add', {
       name: '春城文旅',
       kind: 'service',
@@ -117,4 +129,83 @@ test('a follower who left is not reached: the message says why', async () => {
   await expect
     .poll(async () => (await queued()).at(-1), { timeout: 20_000 })
     .toEqual({ status: 'failed', fault: 'address' });
+});
+
+test('who left still saves the other choices, keeps or gives up those for WeChat, and adds none', async () => {
+  const save = (wechatTopics: readonly string[]) =>
+    city.post<{ errors: object }>('/admin/message.channel/save', { ...choice, wechat: wechatTopics });
+  expect(ok(await city.get('/admin/message.channel/index'))).toMatchObject({
+    addresses: { wechat: false, wechat_bound: true },
+  });
+  ok(await save(['legal', 'todo', 'system', 'mention']));
+  ok(await save(['todo']));
+  expect(Object.keys((await save(['todo', 'system'])).data.errors)).toEqual(['wechat']);
+});
+
+test('whoever writes again is reached again', async () => {
+  await say('在吗', 'fan-b');
+  expect(ok(await city.get('/admin/message.channel/index'))).toMatchObject({ addresses: { wechat: true } });
+});
+
+const last = () =>
+  app.db.row<{ id: number; status: string; fault: string | null; attempts: number }>(
+    sql`select id, status, fault, attempts from message_wechat order by id desc limit 1`,
+  );
+/** Delivers the last message now, whenever it is due. */
+const deliverNow = async () =>
+  app.db.query(sql`with due as (update message_wechat set send_at = now() where id = (select max(id) from message_wechat) returning id)
+    select graphile_worker.add_job('deliver_message', json_build_object('queue', 'message_wechat', 'id', id), job_key => 'message_wechat:' || id) from due`);
+
+test('while the account is not connected messages wait, however often they are tried, and are then sent', async () => {
+  ok(await admin.post('/admin/wechat.account/edit', { id: account_id, connected: '0' }));
+  const before = sent().length;
+  await notify('五件待办');
+  await copyInboxMessages(app.engine);
+  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'queued', fault: 'unconnected', attempts: 1 });
+  for (let attempts = 2; attempts <= 5; attempts++) {
+    await deliverNow();
+    await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'queued', attempts });
+  }
+  ok(await admin.post('/admin/wechat.account/edit', { id: account_id, connected: '1' }));
+  await deliverNow();
+  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'sent', fault: null });
+  expect(sent()).toHaveLength(before + 1);
+});
+
+test('a result that comes before the message is known is recorded later, and only for the account that sent it', async () => {
+  const event = { MsgType: 'event', Event: 'TEMPLATESENDJOBFINISH', MsgID: '777', Status: 'success' };
+  await sendToAccount(app, messageXml({ ...event, FromUserName: 'fan-b' }), { appId });
+  const looks = sql`select key from graphile_worker.jobs where task_identifier = ${recordDeliveryAgainTask}`;
+  expect(await app.db.rows(looks)).toEqual([{ key: `${recordDeliveryAgainTask}:${appId}:777` }]);
+  const id = (await last())?.id ?? 0;
+  await app.db.query(sql`update message_wechat set provider_id = '777' where id = ${id}`);
+  await recordDeliveryAgain(app.engine, { provider: 'wx00000000000000ff', id: '777', status: 'success', looks: 3 });
+  expect(await last()).toMatchObject({ status: 'sent' });
+  await recordDeliveryAgain(app.engine, { provider: appId, id: '777', status: 'success', looks: 1 });
+  expect(await last()).toMatchObject({ status: 'delivered' });
+});
+
+test('a disabled account is not written to', async () => {
+  const { id } = await app.member('absent');
+  await app.db.query(sql`update wechat_fan set user_id = ${id}, admin_id = null where openid = 'fan-b'`);
+  await app.db.query(
+    sql`insert into message_channel (user_id, wechat, since) values (${id}, '{system}', now() - interval '1 hour')`,
+  );
+  const inform = () =>
+    app.db.query(sql`insert into message_notice (kind, label, label_en, content, content_en, template_code, user_id)
+      values ('system', '通知', 'Notice', '请看。', 'Look.', 'test', ${id})`);
+  await app.db.query(sql`update member set status = 'disable' where id = ${id}`);
+  const before = (await queued()).length;
+  await inform();
+  await copyInboxMessages(app.engine);
+  expect(await queued()).toHaveLength(before);
+  // one that was queued before
+  await app.db.query(sql`update member set status = 'enable' where id = ${id}`);
+  await app.db.query(sql`delete from message_copied`);
+  ok(await admin.post('/admin/wechat.account/edit', { id: account_id, connected: '0' }));
+  await copyInboxMessages(app.engine);
+  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'queued', fault: 'unconnected' });
+  await app.db.query(sql`update member set status = 'disable' where id = ${id}`);
+  await deliverNow();
+  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'failed', fault: 'address' });
 });

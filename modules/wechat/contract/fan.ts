@@ -29,7 +29,17 @@ export const wechatFan = resource({
   partOf: 'account_id',
   actions: ['index', 'edit', 'export'],
   order: ['id', 'desc'],
-  facts: ['bound'],
+  facts: ['bound', 'unbound'],
+  acts: {
+    unbind: {
+      label: text('解除绑定', 'Unbind'),
+      confirm: text(
+        '解除 {n} 个粉丝的绑定？所绑定的人不再从公众号收到提醒，可自行重新绑定。',
+        'Unbind {n} {n|follower|followers}? Their people get no more alerts by the account; they can bind again.',
+      ),
+      done: text('已解除 {n} 个', '{n} unbound'),
+    },
+  },
   measures: {
     followers: { label: text('粉丝', 'Followers'), by: ['subscribed'], at: 'subscribed_at' },
   },

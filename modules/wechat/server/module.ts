@@ -6,9 +6,16 @@ import { inboxMessageCarrier } from './api/carry-inbox-message.ts';
 import { publishMenu, publishMenuTask } from './api/publish-menu.ts';
 import { sendQueuedAnswer } from './api/send-customer-message.ts';
 import { bindingControllers } from './binding/binding-controllers.ts';
+import { unbindFollowersController } from './binding/unbind-followers-controller.ts';
+import {
+  unbindingHooksOfMembers,
+  unbindingHooksOfOfficers,
+  unbindingSubscribers,
+} from './binding/unbind-people-who-left.ts';
 import { answerLaterTask } from './callback/answer-incoming-message.ts';
 import { answerUnansweredMessages } from './callback/answer-unanswered-messages.ts';
 import { serveWechatCallbacks } from './callback/callback-routes.ts';
+import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-template-result.ts';
 import { draftNextMenuController } from './draft-next-menu-controller.ts';
 import { wechatAccountWriteHooks } from './hooks/account-write-hooks.ts';
 import { wechatMenuWriteHooks } from './hooks/menu-write-hooks.ts';
@@ -19,21 +26,26 @@ import { replyConflictsController } from './reply/reply-conflicts-controller.ts'
 export const wechatServer: ServerModule = {
   name: 'wechat',
   hooks: {
+    'auth/admin': unbindingHooksOfOfficers,
+    'user/user': unbindingHooksOfMembers,
     'wechat/account': wechatAccountWriteHooks,
     'wechat/menu': wechatMenuWriteHooks,
     'wechat/reply': wechatReplyWriteHooks,
   },
+  subscribers: unbindingSubscribers,
   wechatCarrier: inboxMessageCarrier,
   controllers: () => [
     wechatAccountController,
     draftNextMenuController,
     replyConflictsController,
+    unbindFollowersController,
     ...bindingControllers,
   ],
   routes(services) {
     // bodies and faults in the form of WeChat
     void services.app.register(async (app) => serveWechatCallbacks({ ...services, app }));
   },
+  tasks: { [recordDeliveryAgainTask]: recordDeliveryAgain },
   outside: {
     [publishMenuTask]: (engine, { menu }) => publishMenu(engine, Number(menu)),
     [answerLaterTask]: (engine, { message }) => sendQueuedAnswer(engine, Number(message)),

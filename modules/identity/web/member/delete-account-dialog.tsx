@@ -9,8 +9,8 @@ const texts = {
   title: text('注销账号', 'Delete my account'),
   ok: text('永久注销', 'Delete permanently'),
   gone: text(
-    '立即清空：账号名、昵称、手机、邮箱、头像、生日、签名、注册和最后登录的 IP；所有设备上的登录结束，您退出各企业，导游证解除绑定。',
-    'Erased at once: account name, nickname, mobile, e-mail, picture, birthday, signature, registration and last sign-in IP. All devices are signed out, you leave your enterprises, and your guide card is unlinked.',
+    '立即清空：账号名、昵称、手机、邮箱、头像、生日、签名、注册和最后登录的 IP；所有设备上的登录结束，您退出各企业，导游证和微信公众号解除绑定。',
+    'Erased at once: account name, nickname, mobile, e-mail, picture, birthday, signature, registration and last sign-in IP. All devices are signed out, you leave your enterprises, and your guide card and WeChat account are unlinked.',
   ),
   retained: text(
     '依法保存：登录日志（时间、IP、设备）、您代表企业办理的事项与操作记录（网络安全法第二十一条：不少于六个月）、余额与积分的变动。',

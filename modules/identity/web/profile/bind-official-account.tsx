@@ -10,9 +10,14 @@ const texts = {
     '已绑定公众号，可选择在微信收哪些提醒。',
     'Bound to an official account: choose what reaches you in WeChat.',
   ),
+  unreached: text(
+    '已绑定公众号，但目前收不到提醒：已取消关注，或公众号暂停发送。',
+    'Bound to an official account that does not reach you at present: you left it, or it has paused sending.',
+  ),
   unbound: text('绑定公众号后可在微信收提醒。', 'Bind an official account to be reached in WeChat.'),
   bind: text('绑定公众号', 'Bind an official account'),
   again: text('重新绑定', 'Bind another one'),
+  unbind: text('解除绑定', 'Unbind'),
   send: text(
     '{minutes} 分钟内，用微信关注“{accounts}”，并发送：',
     'Within {minutes} {minutes|minute|minutes}, follow “{accounts}” in WeChat and send:',
@@ -31,20 +36,22 @@ interface Code {
 interface Props {
   readonly area: SignInArea;
   readonly isBound: boolean;
-  /** The code was sent: whether the person is bound has to be read again. */
-  onBound(): void;
+  /** Messages reach the person at present. */
+  readonly isReached: boolean;
+  /** The code was sent, or the person unbound: how they are bound has to be read again. */
+  onChanged(): void;
 }
 
-/** Binds the signed-in person to a follower of an official account, by a code that the follower sends to it. */
-export function BindOfficialAccount({ area, isBound, onBound }: Props) {
+/** Binds the signed-in person to a follower of an official account, by a code that the follower sends to it, and unbinds them. */
+export function BindOfficialAccount({ area, isBound, isReached, onChanged }: Props) {
   const t = useText();
   const [busy, setBusy] = useState(false);
   const [issued, setIssued] = useState<Code>();
   const { app } = areaPaths(area);
-  const issue = async () => {
+  const run = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      setIssued(await post<Code>(`/${app}/wechat.binding/code`, {}, { area: app }));
+      await work();
     } catch (error) {
       // the client shows the error
       if (!isCancelled(error) && !(error instanceof Error)) throw error;
@@ -52,12 +59,23 @@ export function BindOfficialAccount({ area, isBound, onBound }: Props) {
       setBusy(false);
     }
   };
+  const issue = async () => setIssued(await post<Code>(`/${app}/wechat.binding/code`, {}, { area: app }));
+  const unbind = async () => {
+    await post(`/${app}/wechat.binding/unbind`, {}, { area: app, successMessage: true });
+    setIssued(undefined);
+    onChanged();
+  };
   return (
     <div className="xj-channels-prove">
-      <span>{t(isBound ? texts.bound : texts.unbound)}</span>
-      <Button loading={busy} onClick={() => void issue()}>
+      <span>{t(isReached ? texts.bound : isBound ? texts.unreached : texts.unbound)}</span>
+      <Button loading={busy} onClick={() => void run(issue)}>
         {t(isBound ? texts.again : texts.bind)}
       </Button>
+      {isBound && (
+        <Button disabled={busy} onClick={() => void run(unbind)}>
+          {t(texts.unbind)}
+        </Button>
+      )}
       {issued && (
         <p role="status">
           {t(texts.send, { minutes: issued.minutes, accounts: issued.accounts.join('、') || t(texts.any) })}{' '}
@@ -66,7 +84,7 @@ export function BindOfficialAccount({ area, isBound, onBound }: Props) {
             type="link"
             onClick={() => {
               setIssued(undefined);
-              onBound();
+              onChanged();
             }}
           >
             {t(texts.done)}

@@ -136,9 +136,14 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnNotifi
         {t(texts.addresses, { email: addresses.email ?? none, mobile: addresses.mobile ?? none })}
       </p>
       {addresses.email !== null && !addresses.proven && <ProveEmail email={addresses.email} onProven={onProven} />}
-      <ChannelTable area={area} chosen={chosen} addresses={addresses} onChoose={choose} />
-      <BindOfficialAccount area={area} isBound={addresses.wechat} onBound={onProven} />
-      <DailyDigest chosen={chosen} disabled={!addresses.proven} onChoose={choose} />
+      <ChannelTable area={area} chosen={chosen} stored={choices} addresses={addresses} onChoose={choose} />
+      <BindOfficialAccount
+        area={area}
+        isBound={addresses.wechat_bound}
+        isReached={addresses.wechat}
+        onChanged={onProven}
+      />
+      <DailyDigest chosen={chosen} disabled={!addresses.proven && !choices.digest} onChoose={choose} />
       <p className="xj-profile-rule">{t(texts.digestText)}</p>
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
@@ -157,13 +162,18 @@ interface ChoiceProps {
   onChoose(change: Partial<NotificationChannelChoice>): void;
 }
 
-/** Table of topics by channel. */
+/** Table of topics by channel. What was chosen while there was an address can be given up without one. */
 function ChannelTable({
   area,
   chosen,
+  stored,
   addresses,
   onChoose,
-}: ChoiceProps & { readonly area: SignInArea; readonly addresses: OwnNotificationChannels['addresses'] }) {
+}: ChoiceProps & {
+  readonly area: SignInArea;
+  readonly stored: NotificationChannelChoice;
+  readonly addresses: OwnNotificationChannels['addresses'];
+}) {
   const t = useText();
   const box = (topic: NotificationTopic, way: Way, label: typeof texts.email, disabled: boolean) => {
     const on = chosen[way].includes(topic);
@@ -171,7 +181,7 @@ function ChannelTable({
       <Checkbox
         aria-label={t(texts.box, { topic: t(notificationTopics[topic]), way: t(label) })}
         checked={way === 'muted' ? !on : on}
-        disabled={disabled}
+        disabled={disabled && (way === 'muted' || !stored[way].includes(topic))}
         onChange={({ target }) =>
           onChoose({ [way]: toggled(chosen[way], topic, way === 'muted' ? !target.checked : target.checked) })
         }

@@ -2,7 +2,7 @@ import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type Person,
   recipientAsPerson,
 } from '#server/platform/message-carrier.ts';
+import { reachesFollowers } from '../account/accounts-that-reach-followers.ts';
 import { readOfficialAccount } from '../account/read-official-account.ts';
 import { callWechatApi } from './call-wechat-api.ts';
 import { WechatError } from './wechat-error.ts';
@@ -51,24 +52,29 @@ export const fillTemplate = (
     ]),
   );
 
-const boundTo = ({ type, id }: Person) => (type === 'member' ? sql`f.user_id = ${id}` : sql`f.admin_id = ${id}`);
+/** Condition on alias `f`: a follower of a person whose account is active. */
+const boundTo = ({ type, id }: Person): Sql =>
+  type === 'member'
+    ? sql`f.user_id = ${id} and exists (select from member p where p.id = f.user_id and p.status in ('1', 'enable'))`
+    : sql`f.admin_id = ${id} and exists (select from auth_admin p where p.id = f.admin_id and p.status = '1')`;
 
 interface BoundFollower {
   readonly [column: string]: unknown;
   readonly account_id: number;
   readonly openid: string;
+  readonly is_connected: boolean;
   readonly template_id: string | null;
   readonly values: readonly Pair[] | null;
 }
 
-/** The follower to whom a person is bound, with the template for a topic; a follower with one comes first. */
+/** The follower to whom a person is bound, with the template for a topic: one with a template, and connected, comes first. */
 const findFollower = ({ db }: Engine, person: Person, topic: string): Promise<BoundFollower | undefined> =>
   db.row<BoundFollower>(sql`
-    select f.account_id, f.openid, t.template_id, t.values from wechat_fan f
-    join wechat_account a on a.id = f.account_id and a.connected
+    select f.account_id, f.openid, a.connected as is_connected, t.template_id, t.values from wechat_fan f
+    join wechat_account a on a.id = f.account_id
     left join lateral (select template_id, values from wechat_template w
       where w.account_id = f.account_id and w.enabled and ${topic} = any(w.topics) order by w.id limit 1) t on true
-    where ${boundTo(person)} and f.subscribed order by t.template_id is null, f.messaged_at desc nulls last, f.id limit 1`);
+    where ${boundTo(person)} and f.subscribed order by t.template_id is null, a.connected desc, f.messaged_at desc nulls last, f.id limit 1`);
 
 const topicOf = (label: string | undefined): string =>
   Object.entries(inboxMessageKinds).find(([, kind]) => Object.values(kind).includes(label as never))?.[0] ?? 'system';
@@ -98,6 +104,7 @@ async function carry(engine: Engine, { to, values }: OutgoingMessage): Promise<D
   const follower = person && (await findFollower(engine, person, topicOf(values.kind)));
   if (!follower) throw new DeliveryError('address', { final: true });
   if (!follower.template_id || !follower.values) throw new DeliveryError('unregistered');
+  if (!follower.is_connected) throw new DeliveryError('unconnected', { waits: true });
   const account = await readOfficialAccount(engine, sql`t.id = ${follower.account_id}`);
   if (!account) throw new DeliveryError('address', { final: true });
   try {
@@ -115,10 +122,11 @@ async function carry(engine: Engine, { to, values }: OutgoingMessage): Promise<D
 
 /** Carries messages of inboxes to followers as template messages. */
 export const inboxMessageCarrier: CarrierToBoundPeople = {
-  async reaches({ db }, person) {
-    return (
-      (await db.row(sql`select f.id from wechat_fan f where ${boundTo(person)} and f.subscribed limit 1`)) !== undefined
-    );
+  async readBinding({ db }, person) {
+    const row = await db.row<{ is_bound: boolean; is_reached: boolean }>(sql`
+      select count(*) > 0 as is_bound, coalesce(bool_or(f.subscribed and ${reachesFollowers(sql`a`)}), false) as is_reached
+      from wechat_fan f join wechat_account a on a.id = f.account_id where ${boundTo(person)}`);
+    return { isBound: row?.is_bound ?? false, isReached: row?.is_reached ?? false };
   },
   carry,
 };

@@ -40,7 +40,8 @@ export async function issueBindingCode(engine: Engine, { type, id }: Caller): Pr
 
 /**
  * Binds a follower to the account of the platform for which the code in the text was issued, and answers what to say;
- * undefined: the text is no code. A code is valid once.
+ * undefined: the text is no code. A code is valid once,
+ * and while the account is active.
  */
 export async function bindByCode(engine: Engine, fan: number, written: string): Promise<string | undefined> {
   const code = /^\s*绑定\s*(\d{8})\s*$/.exec(written.normalize('NFKC'))?.[1];
@@ -53,7 +54,10 @@ export async function bindByCode(engine: Engine, fan: number, written: string): 
   }
   const isBound = await engine.db.transaction(async (tx) => {
     const person = await tx.row<{ admin_id: number | null; user_id: number | null }>(
-      sql`delete from wechat_binding_code where code_hash = ${hashOf(engine, code)} and expires_at > now() returning admin_id, user_id`,
+      sql`delete from wechat_binding_code c where code_hash = ${hashOf(engine, code)} and expires_at > now()
+        and (exists (select from auth_admin p where p.id = c.admin_id and p.status = '1')
+          or exists (select from member p where p.id = c.user_id and p.status in ('1', 'enable')))
+        returning admin_id, user_id`,
     );
     if (!person) return false;
     const { admin_id, user_id } = person;

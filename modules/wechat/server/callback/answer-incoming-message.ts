@@ -1,13 +1,13 @@
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
-import { recordWechatDelivery } from '#server/message/record-wechat-delivery.ts';
 import type { OfficialAccount } from '../account/read-official-account.ts';
 import { bindByCode } from '../binding/bind-by-code.ts';
 import { findReply } from '../reply/find-reply.ts';
 import type { Incoming } from '../reply/match-reply.ts';
 import { isPassive, type ReplyMessage } from '../reply/reply-message.ts';
 import type { IncomingMessage } from './read-incoming-message.ts';
+import { recordTemplateResult } from './record-template-result.ts';
 import { type StoredMessage, storeIncomingMessage } from './store-incoming-message.ts';
 
 /** Milliseconds after which the call of WeChat is answered without a reply; WeChat waits for five seconds. */
@@ -102,7 +102,7 @@ export async function receiveMessage(
   time = answerTime,
 ): Promise<ReplyMessage | undefined> {
   if (message.templateResult) {
-    await recordWechatDelivery(engine, message.templateResult.id, message.templateResult.status);
+    await recordTemplateResult(engine, { provider: account.appId, ...message.templateResult });
     return undefined;
   }
   const stored = await storeIncomingMessage(engine, account.id, message);
