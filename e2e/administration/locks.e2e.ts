@@ -31,6 +31,8 @@ it('shows sent codes, in red, to super administrators only', async () => {
   await page.getByRole('alert').filter({ hasText: '尚未接入短信服务商' }).waitFor();
   await shoot(page, 'sink');
   const other = await visits.open('/admin/dashboard', { as: 'city' });
-  await other.getByText('短信队列').first().waitFor();
+  const menu = other.getByRole('navigation', { name: '主菜单' });
+  await menu.getByText('消息', { exact: true }).click();
+  await menu.getByText('短信队列').waitFor();
   expect(await other.getByText('短信调试箱').count()).toBe(0);
 });

@@ -134,6 +134,8 @@ export interface Resource<
    * own messages.
    */
   readonly granted?: false;
+  /** Its list is not in the menu; other pages link to it. */
+  readonly unlisted?: true;
   /** Instead of an owner: the child resource that names the members who hold a row, with `user_id` and `role`. */
   readonly people?: string;
   /** What members may do with the rows they hold, by role: actions, members' moves, and permission nodes of its own. */

@@ -116,7 +116,7 @@ export async function withAttemptLimit<T>(
   underWay.set(db, here);
   const keys = tries.map(({ limit, subject }) => `${limit.name} ${subject}`);
   for (;;) {
-    const before = Promise.all(keys.map((key) => here.turns.get(key)));
+    const before = Promise.all(keys.map(async (key) => here.turns.get(key)));
     const counted = before.then(() =>
       tries.length === 1 ? countAttempts(db, tries, refuse) : db.transaction((tx) => countAttempts(tx, tries, refuse)),
     );

@@ -90,6 +90,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   ends: 'zoo',
   member: 'modules/message/test/notice.integration.test.ts',
   granted: 'modules/message/test/notice.integration.test.ts',
+  unlisted: 'modules/identity/server/menu/declared-menu-and-permission-rules.test.ts',
   people: 'test/access/member-roles.integration.test.ts',
   members: 'test/access/member-roles.integration.test.ts',
 };

@@ -17,6 +17,7 @@ export const sentView = resource({
   empty: text('还没有发送过', 'Nothing sent yet'),
   icon: 'file-done',
   title: 'title',
+  unlisted: true,
   scope: 'own',
   owner: 'admin_id',
   actions: ['index'],

@@ -58,6 +58,7 @@ export const viewSubscription = resource({
   empty: text('还没有订阅：在列表的“视图”菜单中订阅', 'No subscriptions yet: subscribe in the “Views” menu of a list'),
   icon: 'bell',
   title: 'name',
+  unlisted: true,
   scope: 'own',
   owner: 'admin_id',
   comments: false,

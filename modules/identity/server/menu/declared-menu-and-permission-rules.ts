@@ -57,7 +57,7 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
             component: 'resource',
             weigh,
             // the inbox is behind the bell, and parts of a record that can only be read are read on records
-            extend: entry.granted === false || isOnlyRead(entry) ? 'add_rules_only' : 'none',
+            extend: entry.granted === false || entry.unlisted || isOnlyRead(entry) ? 'add_rules_only' : 'none',
             remark: entry.remark?.['zh-cn'] ?? '',
           },
           ...permissionNodesOf(entry).map(
