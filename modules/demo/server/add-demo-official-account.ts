@@ -1,3 +1,4 @@
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { wechatAccount } from '#modules/wechat/contract/account.ts';
 import { wechatFan } from '#modules/wechat/contract/fan.ts';
 import { wechatMenu } from '#modules/wechat/contract/menu.ts';
@@ -73,6 +74,7 @@ const replies = [
 
 /** An official account that is not connected, with a menu, replies, a template and followers: all to be tried in the simulator. */
 export async function addDemoOfficialAccount(engine: Engine, areaCode: string): Promise<void> {
+  if (await engine.db.row(sql`select 1 as found from ${sql.id(tableOf(wechatAccount))} limit 1`)) return;
   const add = async (
     resource: Parameters<typeof write>[1],
     input: Readonly<Record<string, unknown>>,
