@@ -39,6 +39,7 @@ interface Post {
 export default function PostsOfAlertTopicPanel({ row }: RecordPanelProps) {
   const t = useText();
   const topic = Number(row.topic_id);
+  const visible = can(`${opinionItem.name}/index`);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', opinionItem.name, 'topic', topic],
     queryFn: ({ signal }) => {
@@ -46,8 +47,9 @@ export default function PostsOfAlertTopicPanel({ row }: RecordPanelProps) {
       const page = { ...toWireParams(query, opinionItem), page: 1, limit: most, order: 'publish_at,desc' };
       return get<{ list: Post[]; total: number }>('/admin/opinion.item/index', page, { signal, duplicate: 'allow' });
     },
-    enabled: can(`${opinionItem.name}/index`),
+    enabled: visible,
   });
+  if (!visible) return <p>{t(texts.none)}</p>;
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   if (data.list.length === 0) return <p>{t(texts.none)}</p>;
