@@ -202,12 +202,7 @@ async function readUsual(
   readings: readonly PendingReading[],
   names: readonly string[],
 ): Promise<Map<string, Usual>> {
-  const firsts = new Map<string, PendingReading>();
-  for (const reading of readings) {
-    const first = firsts.get(partKey(reading));
-    if (!first || reading.at < first.at) firsts.set(partKey(reading), reading);
-  }
-  const parts = [...firsts.values()];
+  const parts = partsOf(readings, names);
   const mostOf = names.map((_, place) => sql.id(`most_${place}`));
   const joins = names.map((name, place) => {
     const jump = sql.id(`j${place}`);
@@ -230,40 +225,57 @@ async function readUsual(
       const limit = each[`most_${place}`];
       return typeof limit === 'number' ? [[name, limit]] : [];
     });
-    usual.set(partKey(parts[each.index] as PendingReading), { last, most: Object.fromEntries(most) });
+    usual.set(partKey(parts[each.index] as Part), { last, most: Object.fromEntries(most) });
   }
   await readOlderValues(db, one, { parts, usual, names });
   return usual;
+}
+
+/** The readings of a row and source in a batch: the moment of the first, and the numbers that any of them has. */
+interface Part extends Pick<PendingReading, 'of' | 'source' | 'at'> {
+  readonly numbers: ReadonlySet<string>;
+}
+
+function partsOf(readings: readonly PendingReading[], names: readonly string[]): Part[] {
+  const parts = new Map<string, Part>();
+  for (const { of, source, at, reading } of readings) {
+    const key = partKey({ of, source });
+    const part = parts.get(key);
+    const numbers = names.filter((name) => typeof reading[name] === 'number');
+    parts.set(key, {
+      of,
+      source,
+      at: Math.min(at, part?.at ?? at),
+      numbers: new Set([...(part?.numbers ?? []), ...numbers]),
+    });
+  }
+  return [...parts.values()];
 }
 
 /** The latest value of a number may be older than usual, or older than the latest reading of its part, which lacks it. */
 async function readOlderValues(
   db: Queryable,
   one: AnyTimeSeries,
-  {
-    parts,
-    usual,
-    names,
-  }: { parts: readonly PendingReading[]; usual: ReadonlyMap<string, Usual>; names: readonly string[] },
+  { parts, usual, names }: { parts: readonly Part[]; usual: ReadonlyMap<string, Usual>; names: readonly string[] },
 ): Promise<void> {
   for (const name of names) {
     const lacking = parts.filter((part) => {
       const found = usual.get(partKey(part));
-      return found?.most[name] !== undefined && found.last[name] === null && typeof part.reading[name] === 'number';
+      return found?.most[name] !== undefined && found.last[name] === null && part.numbers.has(name);
     });
     if (lacking.length === 0) continue;
     const latest = latestValues(one, lacking, [name], jumpDays * 86_400, sql` and t.${sql.id(name)} is not null`);
     for (const each of await db.rows<Found>(
       sql`select r.index, l.* from ${rowsOfParts(lacking)} ${latest} where l.${sql.id(name)} is not null`,
     )) {
-      const found = usual.get(partKey(lacking[each.index] as PendingReading));
+      const found = usual.get(partKey(lacking[each.index] as Part));
       if (found) found.last[name] = each[name] ?? null;
     }
   }
 }
 
-/** Parts with their first readings, as rows of alias `r`. */
-const rowsOfParts = (parts: readonly PendingReading[]): Sql =>
+/** Parts with the moments of their first readings, as rows of alias `r`. */
+const rowsOfParts = (parts: readonly Part[]): Sql =>
   sql`unnest(${parts.map((_, index) => index)}::int[], ${parts.map(({ of }) => of)}::bigint[],
     ${parts.map(({ source }) => source)}::text[], ${parts.map(({ at }) => at)}::float8[]) r (index, "of", source, at)`;
 
@@ -273,7 +285,7 @@ const rowsOfParts = (parts: readonly PendingReading[]): Sql =>
  */
 function latestValues(
   one: AnyTimeSeries,
-  parts: readonly PendingReading[],
+  parts: readonly Part[],
   names: readonly string[],
   seconds: number,
   where = sql.empty,

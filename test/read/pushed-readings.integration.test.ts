@@ -312,6 +312,23 @@ test('an implausible jump is held until an officer accepts or discards it', asyn
   expect((await other.get('/admin/zoo.crowd/held', { of: house })).data ?? {}).not.toHaveProperty('list.0');
 });
 
+test('an implausible jump is held after a gap, too, and where other numbers come first', async () => {
+  const now = seconds();
+  const usual = (n: number) => ({ of: house, source: String(gate), at: ago(400 - n, now), inside: 100 + (n % 2) });
+  await writeReadings(
+    app.engine,
+    crowd,
+    systemCaller(),
+    Array.from({ length: 150 }, (_, n) => usual(n)),
+  );
+  await measureUsualJumps(app.engine, crowd);
+  const rows = [
+    { of: house, at: ago(10, now), entered: 3, departed: 2 },
+    { of: house, at: ago(9, now), inside: 900 },
+  ];
+  expect(await results(rows)).toEqual(['stored', 'suspect']);
+});
+
 test('what a series cannot mean is refused at the start of the server', () => {
   const check = (change: object) => () => checkResourcesOfTimeSeries([{ ...crowd, ...change }], app.engine.find);
   const levels = (change: Partial<ReadingLevels>) => ({ levels: { ...crowd.levels, ...change } });
