@@ -85,7 +85,7 @@ function contentOf({ before }: Change) {
 
 const rowOf = ({ before: { id, area_code } }: Change) => ({ id, area_code: area_code ?? '' });
 
-/** Tells a listed guide once the move is stored: a listing of a guide has no recipient among enterprises. */
+/** Messages a listed guide once the move is stored: a listing of a guide has no recipient among enterprises. */
 function messageListedGuide<P extends string>(
   { engine, tx, before, afterStore }: Change,
   template: MessageTemplate<P>,
@@ -164,11 +164,8 @@ export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
     },
     publish: (context) => messageListedGuide(context, messages.listingDecided, { until: context.before.ends_on ?? '' }),
     drop: (context) => messageListedGuide(context, messages.listingDropped, { reason: context.input.reason }),
-    remove(context) {
-      const { input, note } = context;
+    remove({ input, note }) {
       note(`${input.document_no} ${input.reason}`);
-      messageListedGuide(context, messages.listingEnded, {});
     },
-    expire: (context) => messageListedGuide(context, messages.listingEnded, {}),
   },
 };

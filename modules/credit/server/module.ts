@@ -12,6 +12,7 @@ import { creditTimelineContributors } from './credit-timeline-contributors.ts';
 import { draftListingsOfRevokedEnterprise } from './draft-listings-of-revoked-enterprise.ts';
 import { creditFormulaPreviewController } from './formula-preview-controller.ts';
 import { guideCreditSubscribers } from './guide-credit-subscribers.ts';
+import { messageGuideWhoseListingEnded } from './message-guide-whose-listing-ended.ts';
 import { ownCreditOfGuideController } from './own-credit-of-guide-controller.ts';
 import { refuseRewardOfCreditListedEnterprise } from './refuse-reward-of-credit-listed-enterprise.ts';
 import { rescoreAllCreditTask, rescoreCreditSubscribers } from './rescore-credit-subscribers.ts';
@@ -36,6 +37,7 @@ export const creditServer: ServerModule = {
     ...guideCreditSubscribers,
     ...rescoreCreditSubscribers,
     list_revoked: draftListingsOfRevokedEnterprise,
+    message_guide_whose_listing_ended: messageGuideWhoseListingEnded,
   },
   controllers: () => [...creditScoreExplanationControllers, creditFormulaPreviewController, ownCreditOfGuideController],
   riskContributors: creditRiskContributors,

@@ -91,6 +91,15 @@ test('a listed guide is heard, found by the number of the card, and comes off th
   await waitForSubscribers(app.db);
   expect((await endListingsAndEvents(app.engine)).listings).toBe(1);
   await waitForSubscribers(app.db);
+  const messages = await app.db.rows<{ template_code: string; content: string }>(
+    sql`select template_code, content from message_sms where resource = 'credit/listing' and row_id = ${id} order by id`,
+  );
+  expect(messages.map((one) => one.template_code)).toEqual([
+    'credit_listing_intended',
+    'credit_listing_decided',
+    'credit_listing_ended',
+  ]);
+  expect(messages[2]?.content).toContain(guide.name);
   await expect.poll(async () => (await explain(guide.id))?.grade, wait).toBe('B');
 });
 
