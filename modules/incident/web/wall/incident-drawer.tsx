@@ -35,11 +35,16 @@ export function IncidentDrawer({ row, onClose }: WallDrawerProps) {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   const list = panel?.latest ?? [];
-  const shown = chosen ?? list[0]?.id;
+  // The first answer decides, once: later ones must not change the incident under a half-written instruction.
+  const [newest] = list;
+  if (chosen === undefined && newest) setChosen(newest.id);
+  const shown = chosen ?? newest?.id;
   const step = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0 || event.target instanceof HTMLInputElement) return;
-    const next = list[list.findIndex((one) => one.id === shown) + by];
+    const place = list.findIndex((one) => one.id === shown);
+    // an incident that is no longer open has no neighbours: down goes to the first
+    const next = list[place < 0 && by < 0 ? list.length - 1 : place + by];
     if (!next) return;
     event.preventDefault();
     setChosen(next.id);
@@ -56,7 +61,9 @@ export function IncidentDrawer({ row, onClose }: WallDrawerProps) {
           </button>
         </header>
         {shown === undefined ? (
-          <p className="wall-empty">{t(texts.none)}</p>
+          <p className="wall-empty" aria-busy={!panel}>
+            {panel ? t(texts.none) : null}
+          </p>
         ) : (
           <div className="wall-command-parts">
             <nav aria-label={t(texts.list)}>
