@@ -12,6 +12,9 @@ const keys: Readonly<Record<string, Turn>> = {
   F1: 'help',
 };
 
+/** A letter means the same with Shift or Caps Lock. */
+const keyWithoutCase = (key: string): string => (key.length === 1 ? key.toLowerCase() : key);
+
 const inside = 'a[href], button:not([disabled]), input, [tabindex="0"]';
 
 /**
@@ -34,16 +37,18 @@ export function useWallKeyboardNavigation(
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = event.target instanceof HTMLElement ? event.target : null;
-      if (target?.closest('dialog')) return;
+      // an open menu or dialog has the keys, even while the focus is on the page behind it
+      if (target?.closest('[role=menu], dialog') || document.querySelector('dialog[open]')) return;
       if (target?.closest('input, select, textarea')) return;
-      const turn = keys[event.key];
+      const pressed = keyWithoutCase(event.key);
+      const turn = keys[pressed];
       const turned = turn && held.current[turn];
       if (turned && !event.repeat) {
         event.preventDefault();
         turned();
         return;
       }
-      if (!event.repeat && held.current.letter?.(event.key)) {
+      if (!event.repeat && held.current.letter?.(pressed)) {
         event.preventDefault();
         return;
       }
