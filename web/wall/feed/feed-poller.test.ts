@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import { FeedPoller, retryPauses } from './feed-poller.ts';
+import { FeedPoller, type FeedState, retryPauses } from './feed-poller.ts';
 
 const paces = { enterprise: 60, audit: 60, newest: 30, map: 60, calendar: 3600 };
 
@@ -19,9 +19,10 @@ let answer: (panel: string) => Promise<PanelHead>;
 
 class Refusal extends Error {}
 
-const makeFeed = () =>
+const makeFeed = (initial?: FeedState['panels']) =>
   new FeedPoller({
     paces,
+    ...(initial ? { initial } : {}),
     fetch: (panel, query) => {
       queries.push({ panel, area: query.area, at: now, ...(query.at ? { past: query.at } : {}) });
       return answer(panel);
@@ -159,6 +160,36 @@ test('answers for a previous area are dropped', async () => {
   for (const one of finish) one();
   await pass(1);
   expect(feed.state().panels.enterprise?.answer).toMatchObject({ area: { code: '532900' } });
+});
+
+test('a poller of other feeds shows what its predecessor had of the same area until it has its own', async () => {
+  const first = makeFeed();
+  first.start('530102');
+  await pass(1);
+  const before = first.state().panels;
+  expect(first.answersFor('530103')).toEqual({});
+  expect(first.answersFor(undefined)).toEqual({});
+  const left = new FeedPoller({
+    paces: { map: 60, other: 60 },
+    initial: first.answersFor('530102'),
+    fetch: async () => ({ ...head, asof: 9 }),
+    isRefusal: () => false,
+  });
+  expect(left.state().panels).toEqual({ map: before.map });
+
+  const second = makeFeed(first.answersFor('530102'));
+  expect(second.state().panels).toEqual(before);
+  let release = (_: PanelHead) => {};
+  answer = () => new Promise((resolve) => (release = resolve));
+  second.start('530102');
+  await pass(1);
+  expect(second.state().panels, 'nothing is emptied while the new figures are read').toEqual(before);
+  expect(makeFeed(second.answersFor('530102')).state().panels, 'nor by a third').toEqual(before);
+  release({ ...head, asof: 7 });
+  await pass(1);
+  expect(Object.values(second.state().panels).filter((one) => one.answer.asof === 7)).toHaveLength(1);
+  second.start('530103');
+  expect(second.answersFor('530103'), 'of another area').toEqual({});
 });
 
 test('a past moment is read once, and the present continues after it', async () => {

@@ -4,6 +4,8 @@ import type { PanelHead } from '#kernel/module/wall-panel.ts';
 export interface FeedSnapshot<A extends PanelHead = PanelHead> {
   answer: A;
   at: number;
+  /** Code of the requested area; without one the caller's own. */
+  area: string | undefined;
 }
 
 export interface FeedState {
@@ -20,6 +22,8 @@ export interface FeedOptions {
   fetch: (feed: string, query: Readonly<Record<string, string>>) => Promise<PanelHead>;
   /** Whether an error is a refusal rather than a lost connection. */
   isRefusal: (error: unknown) => boolean;
+  /** Answers to show until the first own ones arrive; those of other feeds are ignored. */
+  initial?: FeedState['panels'];
   now?: () => number;
   later?: (work: () => void, ms: number) => unknown;
   cancel?: (timer: unknown) => void;
@@ -35,7 +39,7 @@ export const retryPauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as cons
 export class FeedPoller {
   readonly #options: Required<FeedOptions>;
   readonly #listeners = new Set<() => void>();
-  #state: FeedState = { panels: {} };
+  #state: FeedState;
   #area: string | undefined;
   #at: number | undefined;
   /** Answers of a past moment that wait for the others. */
@@ -50,7 +54,10 @@ export class FeedPoller {
   #epoch = 0;
 
   constructor(options: FeedOptions) {
+    const initial = Object.entries(options.initial ?? {}).filter(([name]) => Object.hasOwn(options.paces, name));
+    this.#state = { panels: Object.fromEntries(initial) };
     this.#options = {
+      initial: {},
       now: () => Date.now(),
       later: (work, ms) => setTimeout(work, ms),
       cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
@@ -63,6 +70,11 @@ export class FeedPoller {
   }
 
   readonly state = (): FeedState => this.#state;
+
+  /** The shown answers that were requested for an area. */
+  answersFor(area: string | undefined): FeedState['panels'] {
+    return Object.fromEntries(Object.entries(this.#state.panels).filter(([, snapshot]) => snapshot.area === area));
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -165,7 +177,7 @@ export class FeedPoller {
   #heard(name: string, answer: PanelHead): void {
     const wasLost = this.#state.lost !== undefined;
     this.#failures = 0;
-    const snapshot: FeedSnapshot = { answer, at: this.#options.now() };
+    const snapshot: FeedSnapshot = { answer, at: this.#options.now(), area: this.#area };
     if (this.#at === undefined) this.#set({ panels: { ...this.#state.panels, [name]: snapshot } });
     else this.#collect(name, snapshot, wasLost);
     if (!wasLost) return;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { WallFeed } from '#kernel/module/wall-panel.ts';
 import { WireError } from '#web/http/client.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
@@ -15,7 +15,7 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * The figures of the wall for an area, updated by time and by events, or as of a past moment. Pauses while the tab is
- * hidden.
+ * hidden. With other feeds, those that were read before show their last figures of the area until the new ones arrive.
  */
 export function useWallFeeds(
   area: string | undefined,
@@ -23,11 +23,16 @@ export function useWallFeeds(
   fetch: FeedOptions['fetch'],
   at?: number,
 ): { state: FeedState; feed: FeedPoller } {
+  const last = useRef<FeedPoller>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for another area the same poller starts again
   const feed = useMemo(() => {
     const paces = Object.fromEntries([...feeds].map(([name, { every }]) => [name, every]));
-    return new FeedPoller({ paces, fetch, isRefusal });
+    return new FeedPoller({ paces, fetch, isRefusal, initial: last.current?.answersFor(area) ?? {} });
   }, [feeds, fetch]);
   const state = useSyncExternalStore(feed.subscribe, feed.state);
+  useEffect(() => {
+    last.current = feed;
+  }, [feed]);
   useEffect(() => {
     const follow = () => (document.hidden ? feed.stop() : feed.start(area, at));
     follow();

@@ -55,28 +55,31 @@ export const deadlineAlertFeed = (): WallFeed => ({
 });
 
 /**
- * Alerts: deadlines that have passed or end within a day. Takes no space when there are none. Not shown in a replay.
+ * Alerts: deadlines that have passed or end within a day. Takes no space when there are none. Not shown in a replay, or
+ * while `hidden`; a dialog in which somebody writes a name stays.
  */
-export function DeadlineAlertLane({ onChange }: { onChange: () => void }) {
+export function DeadlineAlertLane({ hidden, onChange }: { hidden: boolean; onChange: () => void }) {
   const t = useText();
   const { at } = useWall();
   const panel = useFeedAnswer<DeadlineAlertPanel>(deadlineAlertFeedName)?.answer;
   const [chosen, setChosen] = useState<DeadlineAlert>();
-  useRinging(panel);
-  if (at !== undefined || !panel || panel.alerts.length === 0) return null;
+  useRinging(hidden ? undefined : panel);
+  const shown = hidden || at !== undefined || panel?.alerts.length === 0 ? undefined : panel;
   return (
     <>
-      <section className="wall-alerts" aria-label={t(texts.lane)}>
-        <h2>
-          {t(texts.lane)}
-          <small>{t(texts.open, { n: panel.open > 1000 ? '1,000+' : groupThousands(panel.open) })}</small>
-        </h2>
-        <ol>
-          {panel.alerts.map((one) => (
-            <Line key={alertKeyOf(one)} alert={one} onAcknowledge={setChosen} />
-          ))}
-        </ol>
-      </section>
+      {shown && (
+        <section className="wall-alerts" aria-label={t(texts.lane)}>
+          <h2>
+            {t(texts.lane)}
+            <small>{t(texts.open, { n: shown.open > 1000 ? '1,000+' : groupThousands(shown.open) })}</small>
+          </h2>
+          <ol>
+            {shown.alerts.map((one) => (
+              <Line key={alertKeyOf(one)} alert={one} onAcknowledge={setChosen} />
+            ))}
+          </ol>
+        </section>
+      )}
       {chosen && (
         <NameDialog
           alert={chosen}

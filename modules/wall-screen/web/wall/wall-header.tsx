@@ -16,6 +16,7 @@ import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import type { WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
 import { downloadPdfOfMoment } from '../moment/download-pdf-of-moment.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
+import { useWallAddress } from './use-wall-address.ts';
 
 interface WallBoards {
   readonly boards: readonly WallBoard[];
@@ -215,7 +216,8 @@ function Tools({ mode, onMode }: WallModes) {
 function MomentLinks() {
   const t = useText();
   const { feed, at } = useWall();
-  const area = feed.panels[holidayFeed.name]?.answer.area.code;
+  const { area: named } = useWallAddress();
+  const area = feed.panels[holidayFeed.name]?.answer.area.code ?? named;
   const address = new URLSearchParams({ ...(area ? { area } : {}), ...(at === undefined ? {} : { at: String(at) }) });
   return (
     <>

@@ -90,14 +90,10 @@ function WallGrid({ spots, strip, board, tracks, shape, tile, onAlerts }: WallGr
           </div>
         );
       })}
-      {tile ? null : (
-        <>
-          <StripOfSmallWallPanels panels={strip} />
-          <SelfRecoveringErrorBoundary fallback={() => null}>
-            <DeadlineAlertLane onChange={onAlerts} />
-          </SelfRecoveringErrorBoundary>
-        </>
-      )}
+      {tile ? null : <StripOfSmallWallPanels panels={strip} />}
+      <SelfRecoveringErrorBoundary fallback={() => null}>
+        <DeadlineAlertLane hidden={tile !== ''} onChange={onAlerts} />
+      </SelfRecoveringErrorBoundary>
     </main>
   );
 }
