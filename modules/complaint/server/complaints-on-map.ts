@@ -1,7 +1,7 @@
-import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
+import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { complaint } from '../contract/complaint.ts';
 import { openStates } from '../contract/complaint-states.ts';
 import { complaintHeatDays } from '../contract/complaint-wall-panels.ts';
@@ -13,7 +13,7 @@ export const complaintsOnMap: MapLayerRows = {
     return sql`
       select t.id, coalesce(t.event_place, point(d.lng, d.lat)) as place, case when t.status = any(${[...openStates]}::text[]) then 'open' else 'ended' end as level,
         coalesce(t.no, '') as label, t.area_code
-      from ${sql.id(tableOf(complaint))} t left join system_area d on d.code = t.event_area
-      where ${inside('t')} and t.filed_on >= ${addDays(today, 1 - complaintHeatDays)}::date${past ? sql` and t.createtime <= ${past.toISOString()}::timestamptz` : sql.empty}`;
+      from ${rowsAtMomentSql(complaint, past)} left join system_area d on d.code = t.event_area
+      where ${inside('t')} and t.filed_on >= ${addDays(today, 1 - complaintHeatDays)}::date`;
   },
 };
