@@ -43,6 +43,7 @@ export interface MapLayerFeatures {
   unplaced: number;
   /** The features are cells of a grid, with the number of their rows. */
   clustered: boolean;
+  /** None if only numbers were requested. */
   features: MapFeature[];
 }
 
@@ -76,9 +77,13 @@ export interface AreaFeatures {
   }[];
 }
 
-/** The keys of the rows of a layer or of one of its cells, at most 1,000. */
+/**
+ * The rows of a layer or of one of its cells: their number, and the keys of those that the caller's list has, at most
+ * `maxRowIds`.
+ */
 export interface RowsOfMapLayer {
   ids: number[];
+  total: number;
 }
 
 export const mapLayersOf = (modules: readonly { readonly mapLayers?: readonly MapLayer[] }[]): readonly MapLayer[] =>

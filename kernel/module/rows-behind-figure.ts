@@ -1,6 +1,9 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
+/** At most so many rows are named by their ids. */
+export const maxRowIds = 1_000;
+
 /** The rows behind a number of the wall, with the same filter as the list. */
 export interface RowsBehindFigure {
   /** Name of their resource. */
@@ -16,9 +19,12 @@ export interface RowsBehindFigure {
   more?: string;
   conditions: readonly Condition[];
   order?: readonly [field: string, direction: 'asc' | 'desc'];
-  /** Ids of rows that no filter describes (a cluster of the map); used instead of conditions. */
+  /**
+   * Ids of rows that no filter describes (a cluster of the map); used instead of conditions. Of `n` rows they are those
+   * that the caller's list has, at most {@link maxRowIds}.
+   */
   ids?: readonly number[];
-  /** A feed that answers the ids. */
+  /** A feed that answers the ids, and the number of all rows as `total`. */
   source?: { feed: string; query: Readonly<Record<string, string>> };
 }
 

@@ -8,6 +8,7 @@ import {
   maxPointsOfLayer,
   type RowsOfMapLayer,
 } from '#kernel/module/map-layer.ts';
+import { maxRowIds } from '#kernel/module/rows-behind-figure.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -27,6 +28,8 @@ export interface MapLayerRows {
    * `label` (text), `area_code`.
    */
   rows(context: PanelRequest, place: PanelAreaFilter): Sql;
+  /** Condition for those of its rows, as `p`, that the caller's list has. Default: all. */
+  listed?(context: PanelRequest): Sql;
   /** Converts a label for readers: masks a plate. */
   readonly shownLabel?: (label: string) => string;
 }
@@ -38,7 +41,6 @@ export interface ServedMapLayer extends MapLayerRows {
 /** Cells of the grid are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
 const cellPixels = 60;
 const tilePixels = 512;
-const mostIds = 1000;
 
 /** Position in the Mercator square of the world, 0…1 from the north-west corner, as map tiles are counted. */
 const mercatorX = sql`(p.place[0] + 180) / 360`;
@@ -68,7 +70,8 @@ function readLayers(layers: readonly ServedMapLayer[], given: unknown): readonly
 
 /**
  * Creates the reader of `screen.map`. `layers=a,b` names the layers, `by` the one whose rows are counted by division,
- * `zoom` that of the grid. With `rows=1`, or with `cell`, it answers the keys of the rows of the one named layer.
+ * `zoom` that of the grid. With `counts=1` it answers numbers without features; with `rows=1`, or with `cell`, the keys
+ * of the rows of the one named layer.
  */
 export const createMapReader =
   (layers: readonly ServedMapLayer[]): PanelReader =>
@@ -79,13 +82,15 @@ export const createMapReader =
     if (query.rows !== undefined || query.cell !== undefined) return readRows(context, place, chosen);
     const [by = layers[0]] = query.by === undefined ? [] : readLayers(layers, query.by);
     const zoom = readZoom(query.zoom, usualZooms[place.area.level]);
+    const withFeatures = query.counts !== '1';
     const found: Record<string, MapLayerFeatures> = {};
     let counts: readonly AreaCount[] = [];
     for (const layer of layers) {
       if (!chosen.includes(layer) && layer !== by) continue;
-      const [drawn, counted] = [chosen.includes(layer), layer === by];
+      const [shown, counted] = [chosen.includes(layer), layer === by];
+      const drawn = shown && withFeatures;
       const { features, areas } = await readLayer(context, place, layer, { zoom, drawn, counted });
-      if (features) found[layer.layer.name] = features;
+      if (shown) found[layer.layer.name] = features;
       if (counted) counts = areas;
     }
     return {
@@ -115,7 +120,7 @@ async function readLayer(
   place: PanelAreaFilter,
   { layer, rows, shownLabel }: ServedMapLayer,
   { zoom, drawn, counted }: { readonly zoom: number; readonly drawn: boolean; readonly counted: boolean },
-): Promise<{ features: MapLayerFeatures | undefined; areas: readonly AreaCount[] }> {
+): Promise<{ features: MapLayerFeatures; areas: readonly AreaCount[] }> {
   const names = Object.keys(layer.levels);
   const perLevel = sql.join(names.map((name) => sql`(count(*) filter (where p.level = ${name}::text))::int`));
   const points = sql`(select json_agg(json_build_array(p.id, round(p.place[0]::numeric, 5), round(p.place[1]::numeric, 5), p.level, p.label) order by p.id)
@@ -137,7 +142,7 @@ async function readLayer(
         featureAt([lng, lat], { kind: layer.name, id, level, label: shownLabel?.(label) ?? label }),
       );
   return {
-    features: drawn ? { type: 'FeatureCollection', n, unplaced: n - placed, clustered, features } : undefined,
+    features: { type: 'FeatureCollection', n, unplaced: n - placed, clustered, features },
     areas: row?.areas ?? [],
   };
 }
@@ -159,7 +164,7 @@ function cellFeature(
   return featureAt([lng, lat], { kind: name, id: `${zoom}/${x}/${y}`, level, label: String(n), counts });
 }
 
-/** The keys of the rows of one layer, or of those in one of its cells (`<zoom>/<x>/<y>`), the newest first. */
+/** The rows of one layer, or those in one of its cells (`<zoom>/<x>/<y>`): their number and keys, the newest first. */
 async function readRows(
   context: PanelRequest,
   place: PanelAreaFilter,
@@ -170,12 +175,17 @@ async function readRows(
   const match = cell === undefined ? undefined : /^(\d{1,2})\/(\d{1,12})\/(\d{1,12})$/.exec(String(cell));
   if (!layer || chosen.length > 1 || match === null) throw badParameter();
   const rows = layer.rows(context, place);
-  const query = match
-    ? sql`select s.id from (select p.id, ${cellOf(readZoom(match[1], 0))} from (${rows}) p where p.place is not null) s
+  const inCell = match
+    ? sql`select s.* from (select p.*, ${cellOf(readZoom(match[1], 0))} from (${rows}) p where p.place is not null) s
         where s.x = ${Number(match[2])}::bigint and s.y = ${Number(match[3])}::bigint`
-    : sql`select s.id from (${rows}) s`;
-  const found = await context.database.rows<{ id: number }>(sql`${query} order by s.id desc limit ${mostIds}`);
-  return { ids: found.map(({ id }) => id) };
+    : rows;
+  const listed = layer.listed?.(context) ?? sql`true`;
+  const found = await context.database.row<{ ids: number[]; total: number }>(sql`
+    with p as (${inCell})
+    select coalesce((select json_agg(l.id order by l.id desc) from (
+        select p.id from p where ${listed} order by p.id desc limit ${maxRowIds}::int) l), '[]') as ids,
+      (select count(*)::int from p) as total`);
+  return { ids: found?.ids ?? [], total: found?.total ?? 0 };
 }
 
 /** The divisions directly below the area; an ended one only while rows carry its code. */

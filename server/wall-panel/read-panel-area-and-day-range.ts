@@ -129,6 +129,16 @@ function within(area: Pick<PanelArea, 'code'>, table: string, column = 'area_cod
   return sql`${own} >= ${prefix} and ${own} < ${String(Number(prefix) + 1)}`;
 }
 
+/** Condition: a row's area is in the caller's jurisdiction, so that lists by area show the caller the row. */
+export function inJurisdiction({ caller }: Pick<PanelRequest, 'caller'>, table: string, column = 'area_code'): Sql {
+  const codes = [caller.areaCode, ...(caller.absorbed ?? [])];
+  if (codes.some((code) => areaPrefix(code) === '')) return sql`true`;
+  return sql`(${sql.join(
+    codes.map((code) => within({ code }, table, column)),
+    ' or ',
+  )})`;
+}
+
 export interface DayRange {
   from: string;
   to: string;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import { maxRowIds, type RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
@@ -26,9 +26,11 @@ interface Loaded {
   rows: Row[];
   total: number;
   estimated: boolean;
+  /** Number of rows on further pages. */
+  rest: number;
   /** The sum over all rows. */
   sum?: number;
-  /** Ids of the rows, when no filter describes them. */
+  /** Ids of the rows that the list has, when no filter describes them. */
   ids?: readonly number[];
 }
 
@@ -101,9 +103,9 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
         </ol>
       )}
       <footer>
-        {loaded && loaded.rows.length < loaded.total ? (
+        {loaded && loaded.rest > 0 ? (
           <button type="button" className="wall-button" disabled={loading} onClick={more}>
-            {loadMoreText(Math.min(PAGE, loaded.total - loaded.rows.length))}
+            {loadMoreText(Math.min(PAGE, loaded.rest))}
           </button>
         ) : null}
         {linked ? (
@@ -127,6 +129,7 @@ function Total({ rows, loaded, unit }: TotalProps) {
   const t = useText();
   const { at } = useWall();
   const listed = listedNumber(rows, loaded);
+  const named = loaded?.ids?.length;
   const summed = listed.sum?.rows !== undefined;
   const n = summed ? formatFigureInOneLine(formatFigureParts(listed, t)) : groupThousands(listed.n);
   const moved = loaded && !loaded.estimated && (listed.n !== rows.n || listed.sum?.rows !== rows.sum?.rows);
@@ -139,6 +142,14 @@ function Total({ rows, loaded, unit }: TotalProps) {
       {at === undefined ? null : <small>{t(wallScreenTexts.rowsNow)}</small>}
       {at === undefined && moved && (rows.sum === undefined || rows.sum.rows !== undefined) ? (
         <small>{t(summed ? wallScreenTexts.differsSum : wallScreenTexts.differs, { n, unit: unit(listed.n) })}</small>
+      ) : null}
+      {named !== undefined && named < listed.n ? (
+        <small>
+          {t(named < maxRowIds ? wallScreenTexts.listedOfTotal : wallScreenTexts.firstOfTotal, {
+            n: groupThousands(named),
+            unit: unit(named),
+          })}
+        </small>
       ) : null}
     </p>
   );
@@ -179,8 +190,10 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
   );
 }
 
-/** Reads the rows page by page. */
+/** Reads the rows page by page; the ids that a feed answers are of the moment that the wall showed. */
 function useRows(rows: RowsBehindFigure, resource: AnyResource) {
+  const { at } = useWall();
+  const [openedAt] = useState(at);
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(true);
@@ -192,7 +205,8 @@ function useRows(rows: RowsBehindFigure, resource: AnyResource) {
     const control = new AbortController();
     setLoading(true);
     setFailure(undefined);
-    readPage(rows, resource, wanted.page, latest.current?.ids, control.signal).then(
+    const { page: number } = wanted;
+    readPage({ rows, resource, page: number, latest: latest.current, at: openedAt }, control.signal).then(
       (page) => {
         if (control.signal.aborted) return;
         const before = wanted.page > 1 ? (latest.current?.rows ?? []) : [];
@@ -207,7 +221,7 @@ function useRows(rows: RowsBehindFigure, resource: AnyResource) {
       },
     );
     return () => control.abort();
-  }, [rows, resource, wanted]);
+  }, [rows, resource, wanted, openedAt]);
 
   return {
     loaded,
@@ -218,27 +232,42 @@ function useRows(rows: RowsBehindFigure, resource: AnyResource) {
   };
 }
 
-async function readPage(
-  rows: RowsBehindFigure,
-  resource: AnyResource,
-  page: number,
-  loadedIds: readonly number[] | undefined,
-  signal: AbortSignal,
-): Promise<Loaded> {
-  const options = { quiet: true, area: 'admin', duplicate: 'allow', signal } as const;
+interface PageRequest {
+  readonly rows: RowsBehindFigure;
+  readonly resource: AnyResource;
+  readonly page: number;
+  /** What the pages before have answered. */
+  readonly latest: Loaded | undefined;
+  readonly at: number | undefined;
+}
+
+/** Ids of the rows and the number of all of them, when no filter describes them. */
+async function readIds({ rows, latest, at }: PageRequest, signal: AbortSignal) {
+  if (latest?.ids) return { ids: latest.ids, total: latest.total };
+  if (rows.ids) return { ids: rows.ids, total: Math.max(rows.ids.length, rows.n) };
+  if (!rows.source) return undefined;
+  const query = { ...rows.source.query, ...(at === undefined ? {} : { at }) };
+  return get<{ ids: number[]; total: number }>(`/admin/screen.${rows.source.feed}/index`, query, {
+    ...readOptions,
+    signal,
+  });
+}
+
+const readOptions = { quiet: true, area: 'admin', duplicate: 'allow' } as const;
+
+async function readPage(request: PageRequest, signal: AbortSignal): Promise<Loaded> {
+  const { rows, resource, page } = request;
+  const options = { ...readOptions, signal };
   const path = pathOf(resource, 'index');
-  const ids =
-    loadedIds ??
-    rows.ids ??
-    (rows.source
-      ? (await get<{ ids: number[] }>(`/admin/screen.${rows.source.feed}/index`, rows.source.query, options)).ids
-      : undefined);
-  if (ids) {
+  const named = await readIds(request, signal);
+  if (named) {
+    const { ids, total } = named;
     const here = ids.slice((page - 1) * PAGE, page * PAGE);
-    if (here.length === 0) return { rows: [], total: ids.length, estimated: false, ids };
+    const answer = { total, estimated: false, rest: Math.max(0, ids.length - page * PAGE), ids };
+    if (here.length === 0) return { ...answer, rows: [] };
     const search = [{ field: 'id', operator: 'IN', val: here.join(',') }];
     const { list } = await get<ListPage<Row>>(path, { limit: PAGE, search }, options);
-    return { rows: list, total: Math.max(ids.length, rows.ids ? rows.n : 0), estimated: false, ids };
+    return { ...answer, rows: list };
   }
   const query = {
     conditions: rows.conditions,
@@ -259,6 +288,8 @@ async function readPage(
     rows: list,
     total,
     estimated: Boolean(total_estimated),
+    // a short page is the last one, whatever the total says
+    rest: list.length < PAGE ? 0 : Math.max(0, total - page * PAGE),
     ...(added ? { sum: Number(added.value) } : {}),
   };
 }

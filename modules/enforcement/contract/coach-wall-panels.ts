@@ -19,7 +19,7 @@ export interface CoachPanel extends PanelHead {
   /** Of `live`: those whose destinations all lie in the province (`in`), and those that leave it. */
   in: number;
   out: number;
-  /** By the first character of the plate, most frequent first. */
+  /** By the first character of the plate, most frequent first; with keys as `live_ids`. */
   by_province: { p: string; n: number; ids: number[] }[];
   /**
    * Coaches detained or told to rectify within a week, and coaches under way with expired documents or more passengers
@@ -28,7 +28,10 @@ export interface CoachPanel extends PanelHead {
   hits: { plate_masked: string; type: CoachAlertType; at: number; place: string; of: string; id: number }[];
   /** Plates read by cameras in the area, newest first. */
   ticker: { plate_masked: string; at: number; place: string }[];
-  /** Keys of the vehicles counted as `live`, at most 1,000, and of those that leave the province. */
+  /**
+   * Keys of the vehicles counted as `live`, and of those that leave the province: of those that are registered in the
+   * caller's jurisdiction, at most 1,000.
+   */
   live_ids: number[];
   out_ids: number[];
 }

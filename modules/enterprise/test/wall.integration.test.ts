@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MapPanel, RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import { maxRowIds } from '#kernel/module/rows-behind-figure.ts';
 import { enterpriseMapLayer } from '#modules/enterprise/contract/enterprise-map-layer.ts';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type {
@@ -326,7 +327,8 @@ describe('map', () => {
     const smallest = features.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
     const { ids } = await read<RowsOfMapLayer>('map', { cell: smallest?.properties.id });
     expect(ids).toHaveLength(Math.min(1000, sizeOf(smallest)));
-    expect((await read<RowsOfMapLayer>('map', { rows: '1' })).ids).toHaveLength(1000);
+    const all = await read<RowsOfMapLayer>('map', { rows: '1' });
+    expect([all.ids.length, all.total]).toEqual([maxRowIds, n]);
     for (const wrong of [{ cell: '9/1' }, { layers: 'enterprise,none' }, { by: 'none' }])
       await expect(read('map', wrong), JSON.stringify(wrong)).rejects.toMatchObject({ name: 'Refused' });
   });

@@ -28,7 +28,7 @@ export const wallScreenApiCallDescriptions = (layers: readonly MapLayer[]): Call
       {
         oneOf: [
           object({ ...wallFeedCommonProperties, layers: { type: 'object' }, areas: object(collection) }),
-          object({ ids: list(integer) }),
+          object({ ids: list(integer), total: integer }),
         ],
       },
       {
@@ -38,6 +38,7 @@ export const wallScreenApiCallDescriptions = (layers: readonly MapLayer[]): Call
           options: names,
         }),
         zoom: field.integer(text('聚合网格的缩放级别', 'Zoom of the grid'), { min: 3, max: 19 }),
+        counts: field.switch(text('只回答各图层的数量', 'Answer only the numbers of the layers')),
         rows: field.switch(text('回答图层的记录编号', 'Answer the IDs of the rows of the layer')),
         cell: field.text(text('格：级别/x/y', 'Cell: zoom/x/y')),
       },

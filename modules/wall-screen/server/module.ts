@@ -71,17 +71,21 @@ const completeFeeds = (
 
 const gate = { gate: 'rule', node: 'largedatascreen' } as const;
 
-/** `GET /admin/screen.<name>/index`: the feed now, or as of `at` from what other walls have already replayed. */
-/** The answer of a feed, at a past moment if the call names one. */
+/** The answer of a feed now, or as of `at` from what other walls have already replayed. */
 function readFeedAt(
-  made: Call,
   [name, read]: readonly [string, PanelReader],
+  request: PanelRequest,
   answers: WallReplayCache,
-  contextOf: (made: Call) => PanelRequest,
 ): Promise<unknown> {
-  const past = parseWallReplayMoment(made.query.at);
-  return past ? answers.read(name, read, { ...contextOf(made), past }) : read(contextOf(made));
+  const past = parseWallReplayMoment(request.query.at);
+  return past ? answers.read(name, read, { ...request, past }) : read(request);
 }
+
+/** What a feed is given for a document: of a call only its area and its moment; of the map only its numbers. */
+const requestForFigures = (request: PanelRequest, feed: string): PanelRequest => {
+  const { area, at } = request.query;
+  return { ...request, query: { area, at, ...(feed === mapFeed.name ? { counts: '1' } : {}) } };
+};
 
 function namedFeed(
   readers: readonly (readonly [name: string, read: PanelReader])[],
@@ -92,6 +96,7 @@ function namedFeed(
   return found;
 }
 
+/** `GET /admin/screen.<name>/index`. */
 const feedController = (
   [name, read]: readonly [string, PanelReader],
   answers: WallReplayCache,
@@ -105,7 +110,7 @@ const feedController = (
       handle(call) {
         // refused alike by the panels that have no range
         parsePanelDayRange(call.query, shanghaiToday(), 1);
-        return readFeedAt(call, [name, read], answers, contextOf);
+        return readFeedAt([name, read], contextOf(call), answers);
       },
     },
   },
@@ -194,7 +199,8 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
         firstBoard: defaultWallBoard,
         areaOf: (made) => readPanelArea(contextOf(made)),
         momentOf: (made) => parseWallReplayMoment(made.query.at),
-        readFeed: (made, name) => readFeedAt(made, namedFeed(readers, name), answers, contextOf) as Promise<PanelHead>,
+        readFeed: (made, name) =>
+          readFeedAt(namedFeed(readers, name), requestForFigures(contextOf(made), name), answers) as Promise<PanelHead>,
       });
       return [...read, alerts, moment, ...wallRemoteControllers];
     },

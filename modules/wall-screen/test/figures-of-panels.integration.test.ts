@@ -89,12 +89,20 @@ test('the figures of a moment are printed with it, by the server, and only of wh
   expect(text).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2} 的数据/);
   expect(text).toMatch(/全部企业\s*2 户/);
 
+  // what only feeds understand is not passed on to them
+  for (const query of ['&layers=spot&rows=1', '&layers=no', '&flow=returned', '&cell=x', '&range=x&day=x']) {
+    const same = await pdf(`&area=530102${query}`);
+    expect([query, same.status, same.headers.get('content-type')]).toEqual([query, 200, 'application/pdf']);
+    await same.body?.cancel();
+  }
+
   const past = Math.floor(Date.now() / 1000) - 3600;
   const then = readPdfText(Buffer.from(await (await pdf(`&area=530102&at=${past}`)).arrayBuffer())).join('\n');
   expect(then, 'nothing was registered yet').toMatch(/全部企业\s*0 户/);
 
   const county = await app.client({ officer: 'county2' });
-  for (const query of ['&area=530102', '&area=999999', '&at=x', `&at=${past + 90_000}`]) {
+  const bad = ['&area=530102', '&area=999999', '&area=5301&area=x', '&at=x', '&at=1e999', `&at=${past + 90_000}`];
+  for (const query of bad) {
     const refused = await pdf(query, county);
     expect([query, refused.status, ((await refused.json()) as { code: number }).code]).toEqual([query, 200, 0]);
   }

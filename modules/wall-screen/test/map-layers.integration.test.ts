@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { type MapLayer, type MapPanel, mapLayersOf, type RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
 import { CheckFixture, registered } from '#modules/enforcement/test/check/check-fixture.ts';
-import { county, ok, today } from '#modules/enforcement/test/draw/draw-fixture.ts';
+import { county, neighbour, ok, today } from '#modules/enforcement/test/draw/draw-fixture.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import { openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
@@ -21,9 +22,9 @@ async function insert(query: ReturnType<typeof sql>): Promise<number> {
 }
 
 /** A coach on the road with a team that departed from the county and goes to Dali. */
-async function coachOnTheRoad(): Promise<number> {
-  const fleet = await openFleet(on.app, county);
-  const { id, plate } = await fleet.vehicle();
+async function coachOnTheRoad({ from = county, inspect = '2099-12-31' } = {}): Promise<number> {
+  const fleet = await openFleet(on.app, from);
+  const { id, plate } = await fleet.vehicle({ inspect });
   const team = await insert(sql`
     insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, source_area, late, total_fee,
       emergency_contact, emergency_mobile, status, departed_at)
@@ -130,4 +131,46 @@ test('an office sees the rows of its area, and a past moment has no rows of late
   const counts = Object.entries(past.layers).map(([name, { n }]) => [name, n]);
   // the coaches departed two hours ago
   expect(Object.fromEntries(counts)).toEqual({ enterprise: 0, coach: 2, check: 0, complaint: 0, incident: 0, spot: 0 });
+});
+
+test('only the numbers of layers are read, too', async () => {
+  const { layers: full, areas } = await read();
+  const numbers = await read({ counts: '1' });
+  expect(numbers.areas).toEqual(areas);
+  for (const { name } of layers) expect(numbers.layers[name], name).toEqual({ ...full[name], features: [] });
+});
+
+test('a complaint of the past is in the state of then', async () => {
+  const id = await insert(sql`
+    insert into complaint (no, channel, complainant_name, mobile, category, event_at, event_area, facts, filed_on, received_on, rule_version, area_code, status, respondent_name, createtime)
+    values ('TS3', 'phone', '张三', '13900139000', 'forced_shopping', now(), '530102', '事实', ${today}, ${today}, '2026', ${county}, 'closed', '某社', now() - interval '3 hours') returning id`);
+  await on.app.db.query(sql`
+    insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name)
+    values ('complaint/complaint', ${id}, 'move', 'close', 'mediating', 'closed', 'system', '系统')`);
+  const levelOf = ({ layers: found }: MapPanel) =>
+    found.complaint?.features.find(({ properties }) => properties.id === id)?.properties.level;
+  const query = { layers: 'complaint' };
+  expect(levelOf(await read(query))).toBe('ended');
+  expect(levelOf(await read({ ...query, at: String(Math.floor(Date.now() / 1000) - 3600) }))).toBe('open');
+});
+
+test('coaches that are registered elsewhere are counted, but only those of the own list are named', async () => {
+  const foreign = await coachOnTheRoad({ from: neighbour, inspect: '2020-01-01' });
+  const own = [planted.planned, planted.coach].toSorted((one, other) => other - one);
+  const officer = await on.app.client({ officer: 'county1' });
+  expect((await read({ area: county, layers: 'coach' }, officer)).layers.coach?.n).toBe(3);
+  const rowsOf = async (client: Client, query: Readonly<Record<string, string>> = { rows: '1' }) =>
+    ok(await client.get<RowsOfMapLayer>('/admin/screen.map/index', { area: county, layers: 'coach', ...query }));
+  expect(await rowsOf(officer)).toEqual({ ids: own, total: 3 });
+  expect(await rowsOf(admin)).toEqual({ ids: [foreign, ...own], total: 3 });
+  expect(await rowsOf(officer, { cell: '10/0/0' })).toEqual({ ids: [], total: 0 });
+
+  const panel = ok(await officer.get<CoachPanel>('/admin/screen.vehicle/index', { area: county }));
+  expect(panel).toMatchObject({ live: 3, by_province: [{ p: '云', n: 3 }] });
+  for (const ids of [panel.live_ids, panel.by_province[0]?.ids]) expect(ids?.toSorted()).toEqual(own.toSorted());
+  // its team is open to the officer, unlike the coach
+  expect(panel.hits).toMatchObject([{ type: 'expired', of: 'travel/itinerary' }]);
+  const [hit] = panel.hits;
+  expect((await officer.get('/admin/travel.itinerary/edit', { id: hit?.id })).code).toBe(1);
+  expect((await officer.get('/admin/crew.vehicle/edit', { id: foreign })).code).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { maskPlate } from '#kernel/check/mask-personal-data.ts';
 import { sql } from '#server/db/sql.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
+import { inJurisdiction } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { coachesUnderWaySql } from './coaches-under-way-sql.ts';
 
 /** Minutes after which a position no longer says where a coach is. */
@@ -12,7 +13,7 @@ export const coachesOnMap: MapLayerRows = {
     const { past, now = past ?? new Date() } = context;
     const at = sql`${now.toISOString()}::timestamptz`;
     return sql`
-      select c.id, coalesce(l.place, point(d.lng, d.lat)) as place, c.plate as label, c.area_code,
+      select c.id, coalesce(l.place, point(d.lng, d.lat)) as place, c.plate as label, c.area_code, c.registered_in,
         case when c.expired then 'expired' when l.place is null then 'planned' else 'located' end as level
       from (${coachesUnderWaySql(context, place)}) c
       left join lateral (
@@ -20,5 +21,6 @@ export const coachesOnMap: MapLayerRows = {
         where q.of_id = c.id and q.at <= ${at} and q.at > ${at} - make_interval(mins => ${freshMinutes}::int) order by q.at desc limit 1) l on true
       left join system_area d on d.id = c.destination`;
   },
+  listed: (context) => inJurisdiction(context, 'p', 'registered_in'),
   shownLabel: maskPlate,
 };

@@ -1,4 +1,5 @@
 import { maskPlate } from '#kernel/check/mask-personal-data.ts';
+import { maxRowIds } from '#kernel/module/rows-behind-figure.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';
@@ -6,6 +7,7 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import {
+  inJurisdiction,
   type PanelAreaFilter,
   type PanelRequest,
   readPanelAreaFilter,
@@ -15,7 +17,6 @@ import type { CoachAlertType, CoachPanel } from '../../contract/coach-wall-panel
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import { coachesUnderWaySql } from './coaches-under-way-sql.ts';
 
-const mostIds = 1000;
 const mostHits = 12;
 const mostPlates = 20;
 
@@ -27,6 +28,10 @@ interface Live {
   expired: boolean;
   since: number;
   place: string;
+  /** Key of the team. */
+  team: number;
+  /** The caller's list of vehicles has it. */
+  listed: boolean;
 }
 
 /** Coaches under way with teams, provinces of their plates, hits, and camera readings. */
@@ -37,19 +42,19 @@ export async function readCoachWallPanel(context: PanelRequest): Promise<CoachPa
   const [hits, ticker] = [await readChecks(context, place, now), await readTicker(context, place, now)];
   const late = live
     .filter((one) => one.expired)
-    .map(({ id, plate, since, place: where }) => ({
+    .map(({ id, plate, since, place: where, team, listed }) => ({
       plate,
       type: 'expired' as CoachAlertType,
       at: since,
       place: where,
-      of: vehicle.name,
-      id,
+      // the office of the team cannot open a coach that is registered elsewhere
+      ...(listed ? { of: vehicle.name, id } : { of: itinerary.name, id: team }),
     }));
   const full = await readOverSeats(context, place, now);
-  const provinces = new Map<string, number[]>();
-  for (const { id, plate } of live) {
-    const p = [...plate][0] ?? '';
-    provinces.set(p, [...(provinces.get(p) ?? []), id]);
+  const provinces = new Map<string, Live[]>();
+  for (const coach of live) {
+    const p = [...coach.plate][0] ?? '';
+    provinces.set(p, [...(provinces.get(p) ?? []), coach]);
   }
   const out = live.filter(({ leaves }) => leaves);
   return {
@@ -61,22 +66,25 @@ export async function readCoachWallPanel(context: PanelRequest): Promise<CoachPa
     in: live.length - out.length,
     out: out.length,
     by_province: [...provinces]
-      .map(([p, ids]) => ({ p, n: ids.length, ids: ids.slice(0, mostIds) }))
+      .map(([p, coaches]) => ({ p, n: coaches.length, ids: idsListed(coaches) }))
       .sort((one, other) => other.n - one.n || one.p.localeCompare(other.p)),
     hits: [...late, ...full, ...hits]
       .sort((one, other) => other.at - one.at)
       .slice(0, mostHits)
       .map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
     ticker: ticker.map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
-    live_ids: live.slice(0, mostIds).map(({ id }) => id),
-    out_ids: out.slice(0, mostIds).map(({ id }) => id),
+    live_ids: idsListed(live),
+    out_ids: idsListed(out),
   };
 }
+
+const idsListed = (coaches: readonly Live[]): number[] =>
+  coaches.flatMap(({ id, listed }) => (listed ? [id] : [])).slice(0, maxRowIds);
 
 function readLive(context: PanelRequest, place: PanelAreaFilter): Promise<Live[]> {
   return context.database.rows<Live>(
     namePreparedStatement(sql`
-    select c.id, c.plate, c.leaves, c.expired, floor(extract(epoch from c.since))::bigint as since,
+    select c.id, c.plate, c.leaves, c.expired, c.team, ${inJurisdiction(context, 'c', 'registered_in')} as listed, floor(extract(epoch from c.since))::bigint as since,
       coalesce((select d.name from system_area d where d.code = c.area_code), c.area_code) as place
     from (${coachesUnderWaySql(context, place)}) c order by c.id`),
   );

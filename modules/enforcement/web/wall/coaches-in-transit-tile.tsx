@@ -73,7 +73,7 @@ function Hits({ hits }: { hits: CoachPanel['hits'] }) {
   return (
     <ol className="wall-hits" aria-label={t(texts.hits)} ref={setList}>
       {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
-        <li key={`${of} ${id}`} data-tone={coachAlertTypes[type]?.tone}>
+        <li key={`${of} ${id} ${plate_masked}`} data-tone={coachAlertTypes[type]?.tone}>
           <time dateTime={new Date(at * 1000).toISOString()}>{formatTimestamp(at, now)}</time>
           <Link to={`/admin/${of}/${id}`} className="wall-link">
             {plate_masked}

@@ -40,8 +40,8 @@ const texts = {
   present: text('现在的数据', 'current'),
 } as const;
 
-/** The map of a wall reads the layers that it shows. */
-const everyMapLayer = () => ({});
+/** A wall reads the layers that it shows; this page needs the numbers of all. */
+const numbersOfMapLayers = () => ({ counts: '1' });
 
 /** `/admin/screendata`: the figures of the wall as a page to read, print and reach by keyboard. */
 export default function WallFiguresPage() {
@@ -50,7 +50,7 @@ export default function WallFiguresPage() {
   const area = address.get('area') ?? undefined;
   const at = Number(address.get('at')) || undefined;
   const panels = useMemo(panelsOfCaller, []);
-  const { feeds, readFeed } = useMemo(() => feedsOfPanels(panels, drawers, everyMapLayer), [panels, drawers]);
+  const { feeds, readFeed } = useMemo(() => feedsOfPanels(panels, drawers, numbersOfMapLayers), [panels, drawers]);
   const { state, feed } = useWallFeeds(area, feeds, readFeed, at);
   const [rows, setRows] = useState<RowsBehindFigure>();
   const change = useCallback(

@@ -5,11 +5,11 @@ import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
 import { get } from '#web/http/client.ts';
 import type { RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
 
-/** The rows of a marker of a layer; those of counted cells are fetched. */
+/** The rows of a marker of a layer, of a replayed moment if there is one; those of counted cells are fetched. */
 export async function fetchRowsBehindMarker(
   { name, label, of, unit }: MapLayer,
   { points, total }: RowsBehindMarker,
-  area: string,
+  { area, at }: { readonly area: string; readonly at: number | undefined },
 ): Promise<RowsBehindFigure> {
   const [only] = points;
   const title = only?.label && only.id !== undefined && points.length === 1 ? text(only.label, only.label) : label;
@@ -20,7 +20,7 @@ export async function fetchRowsBehindMarker(
         : [
             get<RowsOfMapLayer>(
               `/admin/screen.${mapFeed.name}/index`,
-              { area, layers: name, cell },
+              { area, layers: name, cell, ...(at === undefined ? {} : { at }) },
               { area: 'admin', duplicate: 'allow' },
             ),
           ],

@@ -36,9 +36,9 @@ export function LayeredMapTile({ panel: tile }: PanelTileProps) {
   const area = map?.area;
   const open = useCallback(
     (layer: MapLayer, opened: RowsBehindMarker) => {
-      if (area) void fetchRowsBehindMarker(layer, opened, area.code).then(openRows, () => undefined);
+      if (area) void fetchRowsBehindMarker(layer, opened, { area: area.code, at }).then(openRows, () => undefined);
     },
-    [area, openRows],
+    [area, at, openRows],
   );
   const [first] = drawn;
   const overlays = useMemo(
