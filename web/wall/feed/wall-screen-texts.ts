@@ -45,7 +45,7 @@ export const wallScreenTexts = {
   countSumEstimated: text('约 {n}', 'about {n}'),
   count: text('共 {n} {unit}', '{n} {unit} in total'),
   countEstimated: text('约 {n} {unit}', 'about {n} {unit}'),
-  firstOfTotal: text('只列出前 {n} {unit}', 'Only the first {n} are listed'),
+  firstOfTotal: text('只列出前 {n} {unit}', 'Only the first {n} listed'),
   listedOfTotal: text('其中 {n} {unit}在您的列表中', '{n} of them are in your list'),
   differs: text('数据在变化，列表现有 {n} {unit}', 'Data is changing; the list now has {n} {unit}'),
   differsSum: text('数据在变化，列表现有 {n}', 'Data is changing; the list now has {n}'),
