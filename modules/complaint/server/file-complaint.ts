@@ -12,11 +12,16 @@ import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
+import {
+  isIdempotencyKeyConflict,
+  storeIdempotentAnswer,
+} from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintFields } from '../contract/complaint-fields.ts';
 import type { contactWays } from '../contract/complaint-options.ts';
 import {
   addressOfComplainant,
+  type Complainant,
   complainantTicketInput,
   readComplainantTicket,
   requireOwnUploads,
@@ -121,13 +126,48 @@ export const fileComplaint = call({
 /** A complaint as its complainant sends it: fields of the form by name, and the files, demands and joint complainants. */
 type FiledBody = Readonly<Record<string, unknown>>;
 
-/** Files a complaint of whoever holds a ticket, within the limits of the open page. Returns its number. */
+/**
+ * Answers a repeated filing with the number of the first. `file` stores its number under the key in its transaction: of two at
+ * once, the second waits for the first and fails, by the key or by a limit that the first has used up.
+ */
+async function answerRepeat(
+  { db }: Engine,
+  key: string | undefined,
+  file: () => Promise<{ no: string }>,
+): Promise<{ no: string }> {
+  if (key === undefined) return file();
+  const readEarlier = () =>
+    db.row<{ no: string }>(sql`select answer -> 'data' ->> 'no' as no from idempotency where key = ${key}`);
+  const earlier = await readEarlier();
+  if (earlier) return earlier;
+  try {
+    return await file();
+  } catch (error) {
+    const first = isIdempotencyKeyConflict(error) || error instanceof Refused ? await readEarlier() : undefined;
+    if (!first) throw error;
+    return first;
+  }
+}
+
+/**
+ * Files a complaint of whoever holds a ticket, within the limits of the open page. Returns its number, and the number of the first
+ * for a repeat under the same `repeatKey`.
+ */
 export async function fileComplaintWithTicket(
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
   body: FiledBody,
   ticket: unknown,
+  repeatKey?: string,
 ): Promise<{ no: string }> {
   const who = await readComplainantTicket(engine, ticket);
+  return answerRepeat(engine, repeatKey, () => fileOnce({ engine, caller }, body, { who, repeatKey }));
+}
+
+async function fileOnce(
+  { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
+  body: FiledBody,
+  { who, repeatKey }: { readonly who: Complainant; readonly repeatKey: string | undefined },
+): Promise<{ no: string }> {
   const files = Array.isArray(body.files) ? body.files.map(String) : [];
   await requireOwnUploads(engine, { who, files, locale: caller.locale });
   const input: Record<string, unknown> = {
@@ -159,7 +199,10 @@ export async function fileComplaintWithTicket(
       tx,
     );
     const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
-    return { no: row?.no ?? '' };
+    const filed = { no: row?.no ?? '' };
+    if (repeatKey !== undefined)
+      await storeIdempotentAnswer(tx, { key: repeatKey, request: '' }, { data: JSON.stringify(filed), message: '' });
+    return filed;
   };
   return withinLimits(engine, { address: addressOfComplainant(who), ip: caller.ip }, () => engine.db.transaction(file));
 }

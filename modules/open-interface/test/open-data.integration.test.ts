@@ -106,7 +106,11 @@ test('accepted complaints are service requests in JSON and XML, without who comp
   for (const secret of ['张三', '某旅行社', '翡翠', '1391234'])
     expect(text + JSON.stringify(requests)).not.toContain(secret);
   expect(await json(`/open311/v2/requests/${no}.json`)).toHaveLength(1);
-  expect((await read(`/open311/v2/requests/${(await complaints.row(waiting)).no}.json`)).status).toBe(404);
+  const early = (await complaints.row(waiting)).no;
+  expect((await read(`/open311/v2/requests/${early}.json`)).status).toBe(404);
+  // whoever filed it learns that it exists, and nothing else
+  expect(await json(`/open311/v2/tokens/${early}.json`)).toEqual([{ token: early, service_request_id: early }]);
+  expect((await read('/open311/v2/tokens/none.json')).status).toBe(404);
   expect(await json(`/open311/v2/tokens/${no}.json`)).toEqual([{ token: no, service_request_id: no }]);
   expect(await json('/open311/v2/requests.json?status=closed')).toEqual([]);
   expect(await json('/open311/v2/requests.json?service_code=guide,ticket')).toEqual([]);
@@ -193,6 +197,15 @@ test('a complaint is filed by GeoReport with a ticket, as by the open page', asy
     event_area: '530102',
     status: 'registered',
   });
+
+  // a repeat is the same request, also in another format and at the same moment; with anything else it is another one
+  const repeated = await Promise.all([send({}), send({}, 'xml')]);
+  expect(repeated.map(({ text }) => text.includes(request?.service_request_id ?? 'none'))).toEqual([true, true]);
+  const other = { description: '同一导游在昆明的茶叶店要求每人至少消费两千元，否则不让上车。' };
+  const twice = await Promise.all([send(other), send(other)]);
+  expect(twice[0]?.status, twice[0]?.text).toBe(200);
+  expect(twice[1]).toEqual(twice[0]);
+  expect(twice[0]?.text).not.toBe(filed.text);
 
   const short = await send({ description: '太短' });
   expect([short.status, short.text]).toEqual([422, expect.stringContaining('description: ')]);

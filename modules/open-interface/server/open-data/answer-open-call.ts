@@ -6,8 +6,18 @@ import { deviceOfRequest, localeOfRequest } from '#server/http/dispatch-call-to-
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { asInterfaceRefusal, type InterfaceRefusal } from '../refusal/interface-refusal.ts';
 
-/** Calls of one address in a minute. */
-const perMinute = 120;
+/** Calls of one address in a minute, unless the call has a limit of its own. */
+const usual = 120;
+
+/** Whose calls count together, and how many there may be in a minute. */
+interface OpenCallLimit {
+  /** The name under which they are counted. */
+  readonly name: string;
+  readonly perMinute?: number;
+  /** Parameters that identify the person a call is about, by whom it is counted then; see `Action.perMinuteFor`. */
+  readonly per?: readonly string[];
+  readonly params?: Readonly<Record<string, unknown>>;
+}
 
 export interface OpenAnswer {
   readonly type: string;
@@ -39,7 +49,7 @@ export function sendOpenRefusal(
  */
 export async function answerOpenCall(
   { limiter }: Pick<RouteServices, 'limiter'>,
-  name: string,
+  { name, perMinute = usual, per, params = {} }: OpenCallLimit,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: (caller: Caller) => Promise<OpenAnswer>,
@@ -47,7 +57,8 @@ export async function answerOpenCall(
 ): Promise<FastifyReply> {
   const caller = guestCaller(deviceOfRequest(request, localeOfRequest(request)));
   try {
-    await limiter.check({ gate: 'none', perMinute, handle: () => null }, name, caller, reply, {});
+    const limit = { gate: 'none', perMinute, ...(per && { perMinuteFor: per }), handle: () => null } as const;
+    await limiter.check(limit, name, caller, reply, params);
     const { type, body } = await answer(caller);
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     reply.header('ETag', tag).header('Cache-Control', 'no-cache').header('Vary', 'think-lang').type(type);

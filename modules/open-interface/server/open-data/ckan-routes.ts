@@ -29,7 +29,7 @@ export function serveOpenData(services: RouteServices): void {
       inOrder(() =>
         answerOpenCall(
           services,
-          `ckan ${action}`,
+          { name: `ckan ${action}` },
           request,
           reply,
           async (caller) => {

@@ -1,15 +1,21 @@
+import { hash } from 'node:crypto';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { parseInstant } from '#kernel/time/shanghai-time.ts';
+import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
 import type { GeoReportObject } from './geo-report-xml.ts';
 
-/** Files a complaint of whoever proved their mobile or e-mail address by a ticket; what the module of complaints provides. */
+/**
+ * Files a complaint of whoever proved their mobile or e-mail address by a ticket; what the module of complaints provides. A
+ * repeat under the same `repeatKey` is answered as the first call.
+ */
 export type FileComplaint = (
   by: { readonly engine: Engine; readonly caller: Caller },
   body: Readonly<Record<string, unknown>>,
   ticket: unknown,
+  repeatKey: string,
 ) => Promise<{ no: string }>;
 
 /** What a request states besides the parameters of GeoReport, as `attribute[respondent]`. */
@@ -85,14 +91,16 @@ function complaintOf(params: Params): Readonly<Record<string, unknown>> {
 
 /**
  * `POST requests`: files a complaint. `api_key` is the ticket that `/api/complaint.open/verify` answers to whoever proved their mobile
- * or e-mail address; checks and limits are those of the open page. The division of the event is `address_id`.
+ * or e-mail address; checks and limits are those of the open page. The division of the event is `address_id`. GeoReport has no
+ * keys for repeated calls: the same parameters with the same ticket are one request, for as long as the ticket is valid.
  */
 export async function fileServiceRequest(
   file: FileComplaint,
   by: { readonly engine: Engine; readonly caller: Caller },
   params: Params,
 ): Promise<GeoReportObject[]> {
-  const { no } = await file(by, complaintOf(params), textOf(params, 'api_key'));
+  const repeatKey = `open311:${hash('sha256', canonicalJson(params), 'base64url')}`;
+  const { no } = await file(by, complaintOf(params), textOf(params, 'api_key'), repeatKey);
   return [{ service_request_id: no, service_notice: null, account_id: null }];
 }
 

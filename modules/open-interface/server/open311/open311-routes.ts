@@ -14,7 +14,7 @@ import {
   listAttributes,
 } from './file-service-request.ts';
 import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
-import { inspectionService, listServices, readServiceRequests } from './read-service-requests.ts';
+import { findRequestNumber, inspectionService, listServices, readServiceRequests } from './read-service-requests.ts';
 
 const base = '/open311/v2';
 
@@ -83,12 +83,16 @@ async function answerOne(engine: Engine, collection: string, name: string, local
       answer: { service_code: name, attributes: name === inspectionService ? [] : listAttributes(locale) },
     };
   }
-  if (collection !== 'requests' && collection !== 'tokens') throw new InterfaceRefusal('not_found');
+  if (collection === 'tokens') {
+    // a complaint has its number at once, which is its token too
+    const no = await findRequestNumber(engine, { token: name });
+    if (no === undefined) throw new InterfaceRefusal('not_found');
+    return { root: 'service_requests', item: 'request', answer: [{ token: name, service_request_id: no }] };
+  }
+  if (collection !== 'requests') throw new InterfaceRefusal('not_found');
   const found = await readServiceRequests(engine, { service_request_id: name }, locale);
   if (found.length === 0) throw new InterfaceRefusal('not_found');
-  if (collection === 'requests') return { root: 'service_requests', item: 'request', answer: found };
-  // a complaint has its number at once, which is its token too
-  return { root: 'service_requests', item: 'request', answer: [{ token: name, service_request_id: name }] };
+  return { root: 'service_requests', item: 'request', answer: found };
 }
 
 const refuse: WriteRefusal = ({ code, detail, errors }, locale, request) => {
@@ -98,6 +102,9 @@ const refuse: WriteRefusal = ({ code, detail, errors }, locale, request) => {
   const format = last.endsWith('.xml') ? 'xml' : 'json';
   return { status, ...write(format, { root: 'errors', item: 'error', answer: answered }) };
 };
+
+/** Filings are counted together with those of the open page, by its call: so many in a minute of one ticket. */
+const filingLimit = { name: 'api/complaint.open/file', perMinute: 10, per: ['ticket'] } as const;
 
 /** Bytes of a posted request: its text has some thousand characters. */
 const maxBody = 64 * 1024;
@@ -118,7 +125,7 @@ export function serveOpen311(services: RouteServices, file: FileComplaint): void
       return inOrder(() =>
         answerOpenCall(
           services,
-          name,
+          { name },
           request,
           reply,
           async ({ locale }) => {
@@ -141,7 +148,7 @@ export function serveOpen311(services: RouteServices, file: FileComplaint): void
     inOrder(() =>
       answerOpenCall(
         services,
-        'open311',
+        { ...filingLimit, params: { ticket: (request.body as Params | undefined)?.api_key } },
         request,
         reply,
         async (caller) => {
