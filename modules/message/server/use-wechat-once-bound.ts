@@ -16,9 +16,9 @@ export const wechatChannelSubscribers: Readonly<Record<string, Subscriber>> = {
       }
     },
   }),
-  /** Who is bound to no follower any more is not written to in WeChat. */
+  /** Who is bound to no follower any more is not written to in WeChat; at once, as the profile is read next. */
   end_wechat_once_unbound: on(wechatFan, ['bound', 'unbound'], {
-    async laterInBatches(_facts, { tx }) {
+    async together(_facts, { tx }) {
       await tx.query(sql`update message_channel c set wechat = '{}' where c.wechat <> '{}'
         and not exists (select from wechat_fan f where f.admin_id = c.admin_id)
         and not exists (select from wechat_fan f where f.user_id = c.user_id)`);

@@ -181,7 +181,7 @@ function ChannelTable({
       <Checkbox
         aria-label={t(texts.box, { topic: t(notificationTopics[topic]), way: t(label) })}
         checked={way === 'muted' ? !on : on}
-        disabled={disabled && (way === 'muted' || !stored[way].includes(topic))}
+        disabled={disabled && (way === 'muted' || (!on && !stored[way].includes(topic)))}
         onChange={({ target }) =>
           onChoose({ [way]: toggled(chosen[way], topic, way === 'muted' ? !target.checked : target.checked) })
         }
