@@ -26,11 +26,8 @@ create index auth_subscription_owner on auth_subscription (admin_id, id desc);
 create index auth_subscription_due on auth_subscription (next_at) where kind = 'regular';
 create index auth_subscription_search on auth_subscription using gin (bigrams(search_text)) with (fastupdate = off);
 
--- Whoever followed a view goes on following it; what was in it then counts as seen.
-insert into auth_subscription (name, list, address, admin_id, createtime)
-  select name, list, address, admin_id, createtime from auth_view_watch order by id;
-
--- The rows that were in a view when it was last looked at, and the address it had then.
+-- The rows that were in a view when it was last looked at, and the address it had then. `mailed_at`: of the last
+-- e-mail about them.
 create table auth_subscription_seen (
   subscription_id bigint not null references auth_subscription on delete cascade,
   row_id bigint not null,
@@ -38,8 +35,18 @@ create table auth_subscription_seen (
 );
 create table auth_subscription_baseline (
   subscription_id bigint primary key references auth_subscription on delete cascade,
-  address text not null
+  address text not null,
+  mailed_at timestamptz
 );
+
+-- Whoever followed a view goes on following it, under the same key, which messages name: what was in it when it was last
+-- looked at counts as seen, and nothing that came since is lost. New keys begin after all that were ever used, so that an
+-- unread message about a view nobody follows any more silences no subscription.
+insert into auth_subscription (id, name, list, address, admin_id, createtime) overriding system value
+  select id, name, list, address, admin_id, createtime from auth_view_watch order by id;
+select setval(pg_get_serial_sequence('auth_subscription', 'id'), nextval(pg_get_serial_sequence('auth_view_watch', 'id')), false);
+insert into auth_subscription_baseline (subscription_id, address) select id, address from auth_view_watch;
+insert into auth_subscription_seen (subscription_id, row_id) select watch_id, row_id from auth_view_seen;
 
 drop table auth_view_seen;
 drop table auth_view_watch;

@@ -39,6 +39,9 @@ const earlierNotes: readonly (readonly [string, string, string | null, string?])
   ['travel/itinerary', '第 3 版', null],
 ];
 
+/** Keys of the watched views of the earlier version. */
+const watched: number[] = [];
+
 let app: TestApp;
 let chief: Client;
 beforeAll(async () => {
@@ -53,6 +56,12 @@ beforeAll(async () => {
       earlierNotes.map(([, , , changes = '{}']) => changes),
     ],
   );
+  // the last of the watches was ended; its number was used
+  await db.query(`insert into auth_view_watch (admin_id, place, list, name, address, params)
+    select (select id from auth_admin where username = 'admin'), p, 'enterprise/enterprise', '在营的' || p, 'status.eq=active', '{}' from generate_series(1, 3) p`);
+  watched.push(...(await db.rows<{ id: number }>('select id from auth_view_watch order by id')).map(({ id }) => id));
+  await db.query('insert into auth_view_seen (watch_id, row_id) values ($1, 5), ($1, 7), ($2, 5)', watched.slice(0, 2));
+  await db.query('delete from auth_view_watch where id = $1', [watched[2]]);
   expect(await migrateDatabase(db)).toContain('202611271943_system_plain_column_names');
   app = await startApp({ db });
   chief = await app.client({ officer: 'admin' });
@@ -77,6 +86,27 @@ test('shared views, preferences and drafts of an earlier version are kept, and a
   expect((await nobody.get('/api/enterprise/draft', { ticket })).data).toMatchObject({
     data: { name: '滇池客栈', step: 2 },
   });
+});
+
+test('watched views become subscriptions under their keys, with what was seen in them; keys that were used are not used again', async () => {
+  const rows = await app.db.rows(`select s.id, s.kind, s.name, b.address,
+      array(select row_id::int from auth_subscription_seen e where e.subscription_id = s.id order by 1) as seen
+    from auth_subscription s join auth_subscription_baseline b on b.subscription_id = s.id order by s.id`);
+  const [first, second, ended = 0] = watched;
+  const view = { kind: 'entering', address: 'status.eq=active' };
+  expect(rows).toEqual([
+    { ...view, id: first, name: '在营的1', seen: [5, 7] },
+    { ...view, id: second, name: '在营的2', seen: [5] },
+  ]);
+  const added = await chief.post<{ id: number }>('/admin/auth.subscription/add', {
+    list,
+    name: '新的',
+    kind: 'entering',
+    address: 'status.eq=draft',
+    language: 'zh-cn',
+  });
+  expect(added.code, added.msg).toBe(1);
+  expect(added.data.id).toBeGreaterThan(ended);
 });
 
 test('a materialised measure equals the total of the rows, also after a change of one of them', async () => {

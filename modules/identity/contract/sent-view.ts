@@ -10,7 +10,13 @@ const outcomes = {
   failed: { ...text('未能发送', 'Failed'), tone: 'bad' },
 } as const;
 
-/** A file made of a view for its subscriber, or why there is none. It stays for a year, also after the subscription ended. */
+/** Days for which a file can be opened, as the results of other exports. */
+export const daysOfSentFile = 7;
+
+/**
+ * A file made of a view for its subscriber, or why there is none. The row stays for a year, also after the subscription
+ * ended; the file is removed after a week, because its reader may have another office by then.
+ */
 export const sentView = resource({
   name: 'auth/sentView',
   label: text('已发送的视图', 'Sent views'),
@@ -29,7 +35,12 @@ export const sentView = resource({
     subscription_id: field.reference(text('视图订阅', 'View subscription'), { ...server, to: 'auth/subscription' }),
     title: field.text(text('视图', 'View'), { ...server, max: 40, search: true }),
     outcome: field.select(text('结果', 'Result'), { ...server, options: outcomes }),
-    file: field.file(text('文件', 'File'), { ...server, private: true, accept: 'xlsx,pdf' }),
+    file: field.file(text('文件', 'File'), {
+      ...server,
+      private: true,
+      accept: 'xlsx,pdf',
+      hint: text(`${daysOfSentFile} 天内可下载`, `Can be downloaded for ${daysOfSentFile} days`),
+    }),
     rows: field.integer(text('条数', 'Records'), server),
     problem: field.textarea(text('原因', 'Reason'), { ...server, max: 500 }),
     admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),

@@ -126,7 +126,10 @@ export const viewSubscription = resource({
     }),
     by_mail: field.switch(text('同时发邮件', 'Also by e-mail'), {
       initial: '0',
-      hint: text('发到本人已验证的邮箱', 'To your verified address'),
+      hint: text(
+        '发到本人已验证的邮箱；消息未读时，新记录每小时至多发一封',
+        'To your verified address; while the message is unread, new records once an hour at most',
+      ),
     }),
     language: field.select(text('语言', 'Language'), {
       required: true,

@@ -37,7 +37,9 @@ import { memberProfileController, officerProfileController } from './profile/own
 import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
 import { captchaTokenRefreshAndSiteSettingsControllers } from './public/captcha-token-refresh-and-site-settings-controllers.ts';
 import { sharedViewWriteHooks } from './saved-view/check-audience-of-shared-view.ts';
+import { endOwnSubscriptionsController } from './saved-view/end-own-subscriptions-controller.ts';
 import { notifySubscribersOfNewRows } from './saved-view/notify-subscribers-of-new-rows.ts';
+import { removeOldFilesOfViews } from './saved-view/remove-old-files-of-views.ts';
 import { sendFilesNowController } from './saved-view/send-files-now-controller.ts';
 import {
   noteFailedFileOfView,
@@ -122,6 +124,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         handOverController(platform),
         sharedViewsAndSubscriptionsController,
         sendFilesNowController,
+        endOwnSubscriptionsController,
         oidcController(platform),
       ];
     },
@@ -166,6 +169,11 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
     label: text('发送到期的视图文件', 'Send files of views that are due'),
     at: '* * * * *',
     run: async (engine) => void (await queueDueFilesOfViews(engine)),
+  },
+  remove_view_files: {
+    label: text('清理过期的视图文件', 'Remove old files of views'),
+    at: '50 2 * * *',
+    run: async (engine, { signal }) => void (await removeOldFilesOfViews(engine, signal)),
   },
   purge_attempts: {
     label: text('清理过期的验证与尝试记录', 'Remove expired verifications and attempts'),

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
+import { copyInboxMessages } from '#modules/message/server/copy-inbox-messages-to-chosen-channels.ts';
 import { startMailServer } from '#modules/message/test/smtp.ts';
 import { sql } from '#server/db/sql.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
@@ -9,6 +10,7 @@ import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { SharedViewsAndSubscriptions } from '../contract/shared-list-view.ts';
 import { notifySubscribersOfNewRows } from '../server/saved-view/notify-subscribers-of-new-rows.ts';
+import { removeOldFilesOfViews } from '../server/saved-view/remove-old-files-of-views.ts';
 import { queueDueFilesOfViews } from '../server/saved-view/send-files-of-views.ts';
 
 let app: TestApp;
@@ -109,6 +111,16 @@ test('the file of a view is sent at its time, once, in the sight, the columns an
   ).toBe('%PDF-');
   ok(await county.del(`${at}/del`, { ids: [id] }));
   expect((await sentTo(county)).length, 'what was sent stays').toBe(2);
+
+  // its file only for a week
+  const stored = async () =>
+    (await app.db.row<{ n: number }>(`select count(*)::int as n from routine_attachment where topic = 'view'`))?.n;
+  expect([await removeOldFilesOfViews(app.engine), await stored()]).toEqual([0, 2]);
+  await app.db.query(`update auth_sent_view set createtime = now() - interval '8 days', version = version + 1`);
+  expect([await removeOldFilesOfViews(app.engine), await stored()]).toEqual([2, 0]);
+  expect(await sentTo(county)).toMatchObject(
+    Array.from({ length: 2 }, () => ({ outcome: 'sent', rows: 2, file: null })),
+  );
 });
 
 test('a message or a file goes by e-mail to a verified address only', async () => {
@@ -128,11 +140,23 @@ test('a message or a file goes by e-mail to a verified address only', async () =
     }),
   );
   const id = await subscribe(county, { ...regular, address: 'ent_type.eq=hotel', by_mail: '1' });
-  ok(await county.post(`${at}/sendNow`, { ids: [id] }));
+  await app.db.query(
+    sql`insert into message_channel (admin_id, email, since) select id, '{system}', now() from auth_admin where username = 'county1'`,
+  );
+  const notices = async () => (await messagesOf('county1', 'view_sent')).length;
+  const before = await notices();
+  // asked for several times at once, it is made once
+  for (const sent of await Promise.all([1, 2, 3].map(() => county.post(`${at}/sendNow`, { ids: [id] })))) ok(sent);
   await expect.poll(() => post.arrived.length, { timeout: 60_000 }).toBe(1);
   const [letter] = post.arrived;
   expect(letter?.to).toEqual(['one@example.com']);
   expect(letter?.raw).toContain('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  await copyInboxMessages(app.engine);
+  const again = await app.db.row(
+    sql`select count(*)::int as n from message_email where template_code = 'notice_copy' and content like '%饭店%'`,
+  );
+  expect([await notices(), again], 'not copied to the same address too').toEqual([before + 1, { n: 0 }]);
+  await app.db.query(`delete from message_channel`);
   ok(await county.del(`${at}/del`, { ids: [id] }));
 
   const entering = await subscribe(county, { kind: 'entering', address: 'ent_type.eq=scenic', by_mail: '1' });
@@ -141,6 +165,21 @@ test('a message or a file goes by e-mail to a verified address only', async () =
   expect(await notifySubscribersOfNewRows(app.engine)).toBe(1);
   expect(await notifySubscribersOfNewRows(app.engine)).toBe(0);
   await expect.poll(() => post.arrived.length, { timeout: 60_000 }).toBe(2);
+
+  // while the message is unread, the next e-mail is sent an hour later, and the inbox has the one message
+  const mails = async () =>
+    (
+      await app.db.row<{ n: number }>(
+        sql`select count(*)::int as n from message_email where template_code = 'view_entered'`,
+      )
+    )?.n;
+  const inbox = async () => (await messagesOf('county1', 'view_entered')).length;
+  await app.db.query(`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+    values ('大观楼', 'S10', 'scenic', '王', '1', '王', '1', '530102', '路', 'active')`);
+  const had = await inbox();
+  expect([await notifySubscribersOfNewRows(app.engine), await mails()]).toEqual([0, 1]);
+  await app.db.query(`update auth_subscription_baseline set mailed_at = now() - interval '61 minutes'`);
+  expect([await notifySubscribersOfNewRows(app.engine), await mails(), await inbox()]).toEqual([1, 2, had]);
   ok(await county.del(`${at}/del`, { ids: [entering] }));
 });
 
@@ -164,6 +203,17 @@ test('a subscription follows its view, and ends with it', async () => {
   ok(await own('ent_type.eq=scenic'));
   expect((await subscribed(county)).map(({ address }) => address)).toEqual(['status.eq=active', 'ent_type.eq=scenic']);
   expect(await notifySubscribersOfNewRows(app.engine)).toBe(0);
+
+  // other columns, another order: the rows are the same, and what is new among them is reported
+  ok(
+    await city.post('/admin/auth.view/edit', {
+      id: shared,
+      address: 'status.eq=active&order=name,asc&table=small.name',
+    }),
+  );
+  await app.db.query(`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+    values ('新来的', 'S11', 'hotel', '王', '1', '王', '1', '530102', '路', 'active')`);
+  expect(await notifySubscribersOfNewRows(app.engine)).toBe(1);
 
   ok(await city.del('/admin/auth.view/del', { ids: [shared] }));
   ok(await county.post('/admin/preference/save', { key: `views:${list}`, value: [] }));
@@ -190,10 +240,26 @@ test('subscriptions end with the right to the list', async () => {
   const ended = async () => (await messagesOf('county1', 'view_ended')).map(({ content }) => content);
   const before = (await ended()).length;
   await expect.poll(async () => (await ended()).length, { timeout: 60_000 }).toBe(before + 1);
+  // nor without the right to subscribe; but everybody may end what is their own
+  const own = await subscribe(county, { kind: 'entering', address: 'ent_type.eq=hotel' });
+  await withhold('^auth/subscription/(add|edit|del)$');
+  expect((await city.del(`${at}/del`, { ids: [own] })).code).not.toBe(1);
+  ok(await county.del(`${at}/del`, { ids: [own] }));
   await withhold('^enterprise/enterprise/index$');
   await notifySubscribersOfNewRows(app.engine);
   expect((await ended()).slice(before)).toEqual(
-    Array.from({ length: 2 }, () => '您对企业的视图“饭店”的订阅已结束：您已无权查看或导出该列表'),
+    Array.from({ length: 2 }, () => '您对企业的视图“饭店”的订阅已结束：您已无权查看或导出该列表，或无权订阅视图'),
   );
   expect(await app.db.row(sql`select count(*)::int as n from auth_subscription`)).toEqual({ n: 0 });
+});
+
+test('subscriptions end with the right to subscribe', async () => {
+  await subscribe(city, { kind: 'entering', address: 'ent_type.eq=hotel' });
+  await subscribe(city, { ...regular, address: 'ent_type.eq=hotel' });
+  await app.db.query(`update auth_group set rules = array(select id from auth_menu where id = any(rules) and name !~ '^auth/subscription/')
+    where id = any((select group_arr from auth_admin where username = 'city')::bigint[])`);
+  await app.db.query(sql`update auth_subscription set next_at = now(), version = version + 1 where kind = 'regular'`);
+  expect(await notifySubscribersOfNewRows(app.engine)).toBe(0);
+  expect(await queueDueFilesOfViews(app.engine)).toBe(1);
+  await expect.poll(async () => (await messagesOf('city', 'view_ended')).length, { timeout: 60_000 }).toBe(2);
 });

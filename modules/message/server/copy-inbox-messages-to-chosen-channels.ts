@@ -63,7 +63,10 @@ export async function copyInboxMessages(engine: Engine): Promise<void> {
       with due as (
         select n.id, c.locale, case when c.locale = 'en' then n.label_en else n.label end as label,
           case when n.kind = 'legal' then '' when c.locale = 'en' then n.content_en else n.content end as content,
-          case when ${topic} = any(c.email) then coalesce(proven_email(a.id), m.email) end as email,
+          case when ${topic} = any(c.email)
+              -- not if whoever sent it wrote an e-mail of its own
+              and not exists (select from message_email e where e.once = n.once and e.email = lower(coalesce(proven_email(a.id), m.email)))
+            then coalesce(proven_email(a.id), m.email) end as email,
           case when ${topic} = any(c.sms) then coalesce(a.mobile, m.mobile) end as mobile, n.kind,
           case when ${topic} = any(c.wechat) then coalesce('admin ' || a.id, 'member ' || m.id) end as person
         from message_channel c

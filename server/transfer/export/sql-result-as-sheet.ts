@@ -102,7 +102,7 @@ export interface EnglishDivisionNames {
 }
 
 /** The row or rows named by a value, with divisions in English. */
-function inEnglish(field: AnyField, related: unknown, places: EnglishDivisionNames | undefined): unknown {
+export function inEnglish(field: AnyField, related: unknown, places: EnglishDivisionNames | undefined): unknown {
   const target = targetOf(field);
   if (!places || target?.resource !== divisions) return related;
   if (target.key === 'code') {

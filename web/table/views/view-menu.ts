@@ -120,11 +120,18 @@ function viewHandlers(
   const run = (work: Promise<void>, done?: Text) =>
     void work.then(() => done && toast.success(translate(done))).catch(() => undefined);
   const title = (name ?? translate(resource.label)).slice(0, maxNameLength);
+  const rows = writeListQuery(watchedQuery);
   const followed: FollowedView = own
     ? { name: title, address: '', own_view: own.name }
     : ofOthers
       ? { name: title, address: '', view_id: ofOthers.id }
-      : { name: title, address: writeListQuery(watchedQuery).toString() };
+      : { name: title, address: rows.toString() };
+  // a file has the columns that are shown; a view has its own
+  const sent = () => {
+    if (own || ofOthers) return followed;
+    rows.set('table', tableSettingsToUrlParam(settings));
+    return { ...followed, address: rows.toString() };
+  };
   return {
     save: () => onName(save),
     update: () => own && saveOwn(own.name),
@@ -133,7 +140,7 @@ function viewHandlers(
     unshare: () => ofOthers && run(unshareView(ofOthers)),
     watch: () => run(subscribeToView(resource, followed), texts.watching),
     unwatch: () => watch && run(unsubscribe(resource, watch), texts.unwatched),
-    send: () => onSend(followed),
+    send: () => onSend(sent()),
     subscriptions: () => goTo(`/admin/${subscriptionName}`),
   };
 }
@@ -146,7 +153,8 @@ function entriesOf(resource: AnyResource, shown: ShownSavedView) {
     ...(own && changed ? ['update'] : []),
     ...(name === undefined || (changed && !own) ? ['save'] : []),
     ...(ofOthers && !own ? ['mine'] : []),
-    ...(seeking && follows ? [watch ? 'unwatch' : 'watch'] : []),
+    // whoever may not subscribe any more can still end a subscription
+    ...(seeking && watch ? ['unwatch'] : seeking && follows ? ['watch'] : []),
     ...(follows && mayBeSentFiles(resource) ? ['send'] : []),
     ...(follows ? ['subscriptions'] : []),
     ...(own ? ['delete'] : []),

@@ -11,7 +11,10 @@ import type { SubscriptionWithView } from './subscriptions-with-their-views.ts';
 /** Why a subscription ended by itself. */
 export const endReasons = {
   gone: text('视图已删除或不再共享给您', 'The view was deleted or is no longer shared with you'),
-  forbidden: text('您已无权查看或导出该列表', 'You may no longer view or export the list'),
+  forbidden: text(
+    '您已无权查看或导出该列表，或无权订阅视图',
+    'You may no longer view or export the list, or no longer subscribe to views',
+  ),
 } as const satisfies Readonly<Record<string, Text>>;
 
 /** Label of the list of a subscription, in the middle of a sentence. */

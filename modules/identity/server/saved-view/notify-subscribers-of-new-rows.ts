@@ -11,8 +11,8 @@ import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { rowsEnteredViewMessage } from '../../contract/view-subscription-messages.ts';
 import { endSubscription, listLabel } from './end-subscription.ts';
-import { keysOfView, listOfView, maxRowsOfView, whereOfView } from './select-rows-of-view.ts';
-import { readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
+import { keysOfView, listOfSubscription, maxRowsOfView, selectSameRows, whereOfView } from './select-rows-of-view.ts';
+import { emailOfSubscription, readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
 
 /** Subscriptions with the same query and scope, answered by one statement. */
 interface Alike {
@@ -26,8 +26,9 @@ const mostNamed = 3;
 
 /**
  * Notifies subscribers of new rows in their views since the last run: one message per view, and none while the last is
- * unread. One statement per view and scope, however many users share it. A view that has grown beyond the limit is
- * skipped until it shrinks. A subscription whose view or right is gone ends. Returns the number of messages.
+ * unread, except by e-mail, and there once an hour at most. One statement per view and scope, however many users share
+ * it. A view that has grown beyond the limit is skipped until it shrinks. A subscription whose view or right is gone
+ * ends. Returns the number of messages.
  */
 export async function notifySubscribersOfNewRows(engine: Engine, signal?: AbortSignal): Promise<number> {
   let notified = 0;
@@ -42,6 +43,9 @@ export async function notifySubscribersOfNewRows(engine: Engine, signal?: AbortS
 const lastMessageWasRead = sql`not exists (select from ${sql.id(tableOf(inboxNotice))} n where n.admin_id = s.admin_id and n.read_at is null
   and n.template_code = ${rowsEnteredViewMessage.code} and starts_with(n.once, 'view ' || s.id || ' '))`;
 
+/** SQL: a subscription, alias `s` with its baseline `b`, has an e-mail address that was sent nothing for an hour. */
+const mayBeMailed = sql`${emailOfSubscription} is not null and (b.mailed_at is null or b.mailed_at < now() - interval '1 hour')`;
+
 async function gatherAlike(engine: Engine, signal: AbortSignal | undefined): Promise<Iterable<Alike>> {
   const owners = await engine.db.rows<{ admin_id: number }>(
     sql`select distinct s.admin_id from auth_subscription s where s.kind = 'entering' order by s.admin_id`,
@@ -51,16 +55,17 @@ async function gatherAlike(engine: Engine, signal: AbortSignal | undefined): Pro
     if (signal?.aborted) break;
     const caller = await readOfficerCaller(engine.db, admin_id, 'zh-cn');
     if (!caller) continue;
-    const due = sql`s.kind = 'entering' and ${lastMessageWasRead}`;
+    const due = sql`s.kind = 'entering' and (${lastMessageWasRead} or ${mayBeMailed})`;
     for (const one of await readSubscriptions(engine.db, caller, due)) {
-      const resource = listOfView(engine, caller, one.list);
+      const resource = listOfSubscription(engine, caller, one);
       const where = resource && one.address !== null ? whereOfView(engine, resource, caller, one.address) : undefined;
       if (!resource || !where) {
         await endSubscription(engine, one, one.address === null && resource ? 'gone' : 'forbidden');
         continue;
       }
-      if (one.address !== one.baseline) {
-        await engine.db.transaction((tx) => rememberRowsOfView(tx, one.id, resource, where, one.address ?? ''));
+      const address = one.address ?? '';
+      if (one.baseline === null || !selectSameRows(resource, address, one.baseline)) {
+        await engine.db.transaction((tx) => rememberRowsOfView(tx, one.id, resource, where, address));
         continue;
       }
       const key = JSON.stringify([resource.name, where.text, where.values]);
@@ -128,7 +133,7 @@ async function sendMessage(
   engine: Engine,
   tx: Transaction,
   resource: AnyResource,
-  { id, admin_id, name, address, email, language }: SubscriptionWithView,
+  { id, name, address, email, language }: SubscriptionWithView,
   { n, titles }: NewRows,
 ): Promise<void> {
   const named = (separator: string) => titles.filter(Boolean).join(separator) + (n > titles.length ? ' …' : '');
@@ -141,10 +146,12 @@ async function sendMessage(
       engine,
       rowsEnteredViewMessage,
       { values, english, opens: `${resource.name}?${address ?? ''}`, once },
-      sql`select ${admin_id}::bigint as admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title`,
+      sql`select s.admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title
+        from auth_subscription s where s.id = ${id} and ${lastMessageWasRead}`,
     ),
   );
   if (email === null) return;
+  await tx.query(sql`update auth_subscription_baseline set mailed_at = now() where subscription_id = ${id}`);
   const inLanguage = language === 'en' ? { ...values, ...english } : values;
   await queueMessage(engine, tx, rowsEnteredViewMessage, inLanguage, { email, locale: language, once });
 }

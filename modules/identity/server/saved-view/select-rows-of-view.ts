@@ -5,12 +5,14 @@ import {
   toWireParams,
 } from '#kernel/list/list-query-in-address.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { Refused } from '#server/refusal.ts';
+import { viewSubscription } from '../../contract/view-subscription.ts';
 
 /** Most rows remembered of a view that notifies of new ones. */
 export const maxRowsOfView = 2000;
@@ -21,6 +23,14 @@ export function listOfView({ find }: Pick<Engine, 'find'>, caller: Caller, name:
   return found && !found.tree && can(caller, `${found.name}/index`) ? found : undefined;
 }
 
+/** The list of a subscription, if its owner may still see it and have subscriptions. */
+export const listOfSubscription = (
+  engine: Pick<Engine, 'find'>,
+  owner: Caller,
+  { list }: { readonly list: string },
+): AnyResource | undefined =>
+  can(owner, `${viewSubscription.name}/index`) ? listOfView(engine, owner, list) : undefined;
+
 /** The query of a view, from its address; fields that lists no longer have are dropped. */
 export const queryOfView = (resource: AnyResource, address: string): ListQuery =>
   readQueryInAddress(new URLSearchParams(address), resource);
@@ -29,6 +39,19 @@ export const queryOfView = (resource: AnyResource, address: string): ListQuery =
 export function listParamsOfView(resource: AnyResource, address: string): Readonly<Record<string, unknown>> {
   const { page: _page, limit: _limit, ...query } = queryOfView(resource, address);
   return { ...toWireParams(query, resource) };
+}
+
+/**
+ * Whether two addresses select the same rows of a list, whatever their columns, order, grouping and page, and in
+ * whatever order they name their conditions.
+ */
+export const selectSameRows = (resource: AnyResource, one: string, other: string): boolean =>
+  one === other || rowSelectionOf(resource, one) === rowSelectionOf(resource, other);
+
+function rowSelectionOf(resource: AnyResource, address: string): string {
+  const { conditions, anyOf = [], keyword, awaitsMe, handledByMe } = queryOfView(resource, address);
+  const inAnyOrder = (all: readonly unknown[]) => all.map(canonicalJson).toSorted();
+  return canonicalJson([inAnyOrder(conditions), inAnyOrder(anyOf.map(inAnyOrder)), keyword, awaitsMe, handledByMe]);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 import { type ViewSubscription, viewSubscription } from '../../contract/view-subscription.ts';
-import { queueFileOfView } from './send-files-of-views.ts';
+import { queueFileOfView, viewFileJob } from './send-files-of-views.ts';
 
 const texts = {
   title: text('立即发送', 'Send now'),
@@ -20,7 +20,7 @@ interface Row extends Pick<ViewSubscription, 'id' | 'name' | 'kind' | 'language'
   readonly admin_id: number;
 }
 
-/** `POST sendNow {ids}`: makes and sends the files of views at once, all or none. */
+/** `POST sendNow {ids}`: makes and sends the files of views at once, all or none. A file that is being made is not made twice. */
 export const sendFilesNowController: Controller = {
   app: 'admin',
   name: controllerNameOf(viewSubscription),
@@ -36,7 +36,12 @@ export const sendFilesNowController: Controller = {
             .filter(({ kind }) => kind !== 'regular')
             .map(({ id, name }) => ({ id, title: name, msg: texts.entering[caller.locale] }));
           if (failed.length > 0) throw refuseAllForFailedRows(texts.failed, failed);
-          for (const one of rows) await queueFileOfView(tx, one);
+          // read after the rows are locked, so that of two calls at once the second finds the jobs of the first
+          const unfinished = await tx.rows<{ id: number }>(sql`
+            select (j.params ->> 'subscription')::bigint as id from job j
+            where j.status in ('waiting', 'running') and j.kind = ${viewFileJob} and j.admin_id = ${caller.id}`);
+          const isBeingMade = new Set(unfinished.map(({ id }) => id));
+          for (const one of rows) if (!isBeingMade.has(one.id)) await queueFileOfView(tx, one);
         });
       }),
       described: {

@@ -24,7 +24,7 @@ import { sentView } from '../../contract/sent-view.ts';
 import { type ViewSubscription, viewSubscription } from '../../contract/view-subscription.ts';
 import { viewFileFailedMessage, viewFileSentMessage } from '../../contract/view-subscription-messages.ts';
 import { endSubscription, listLabel } from './end-subscription.ts';
-import { listOfView, listParamsOfView, whereOfView } from './select-rows-of-view.ts';
+import { listOfSubscription, listParamsOfView, whereOfView } from './select-rows-of-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
 import { mayExport } from './subscription-write-hooks.ts';
 import { readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
@@ -100,7 +100,7 @@ export async function sendFileOfView(
   const one = await findSubscription(engine, caller, job.params.subscription);
   const made = await engine.db.row(sql`select 1 as made from auth_sent_view where job_id = ${job.id}`);
   if (!one || made) return {};
-  const resource = listOfView(engine, caller, one.list);
+  const resource = listOfSubscription(engine, caller, one);
   const { address } = one;
   const mayUse =
     resource && address !== null && mayExport(resource, caller) && whereOfView(engine, resource, caller, address);
@@ -162,16 +162,19 @@ async function noteSent(
   const label = listLabel(engine.find(one.list), one.list);
   const values = { list: label.values, view: one.name, n: String(rows) };
   const english = { list: label.english };
+  // the e-mail has the key of the inbox message, so that this is not copied to the same address again
+  const once = `view file ${job}`;
   await sendInboxMessageAboutRows(engine, tx, viewFileSentMessage, ownerOf(one), {
     values,
     english,
     opens: opensOf(one),
+    once,
   });
   if (one.email === null) return;
   await queueMessage(engine, tx, viewFileSentMessage, one.language === 'en' ? { ...values, ...english } : values, {
     email: one.email,
     locale: one.language,
-    once: `view file ${job}`,
+    once,
     ...(file.size <= largestAttachment ? { attachment: file.url } : {}),
   });
 }

@@ -47,16 +47,19 @@ export const addressOfOwnView = (adminId: Sql, list: Sql, name: Sql): Sql =>
   sql`(select e ->> 'address' from preference p, jsonb_array_elements(case jsonb_typeof(p.value) when 'array' then p.value else '[]' end) e
     where p.owner_type = 'admin' and p.owner_id = ${adminId} and p.key = 'views:' || ${list} and e ->> 'name' = ${name} limit 1)`;
 
-/** The subscriptions of an officer that meet a condition on alias `s`, with their views. */
+/** SQL: where messages of a subscription, alias `s`, are sent besides the inbox; see {@link SubscriptionWithView}. */
+export const emailOfSubscription = sql`case when s.by_mail and not (s.kind = 'entering'
+    and exists (select from message_channel c where c.admin_id = s.admin_id and 'todo' = any(c.email)))
+  then proven_email(s.admin_id) end`;
+
+/** The subscriptions of an officer that meet a condition on aliases `s` and `b` (the baseline), with their views. */
 export const readSubscriptions = (db: Queryable, caller: Caller, where: Sql): Promise<SubscriptionWithView[]> =>
   db.rows<SubscriptionWithView>(sql`
     select s.id, s.admin_id, s.name, s.list, s.kind, s.format, s.language, b.address as baseline,
       case when s.view_id is not null then v.address
         when s.own_view is not null then ${addressOfOwnView(sql`s.admin_id`, sql`s.list`, sql`s.own_view`)}
         else s.address end as address,
-      case when s.by_mail and not (s.kind = 'entering'
-          and exists (select from message_channel c where c.admin_id = s.admin_id and 'todo' = any(c.email)))
-        then proven_email(s.admin_id) end as email
+      ${emailOfSubscription} as email
     from auth_subscription s
       left join auth_view v on v.id = s.view_id and v.list = s.list and ${isViewSharedWith(caller)}
       left join auth_subscription_baseline b on b.subscription_id = s.id

@@ -14,7 +14,8 @@ import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visib
 import { Refused } from '#server/refusal.ts';
 import { type ExportColumn, exportedCellText } from '#server/transfer/export/export-columns.ts';
 import { mainSheetColumns, selectMainRows } from '#server/transfer/export/export-sheets.ts';
-import { noteExport } from '#server/transfer/export/start-export.ts';
+import { type EnglishDivisionNames, inEnglish } from '#server/transfer/export/sql-result-as-sheet.ts';
+import { divisionNamesForSheet, noteExport } from '#server/transfer/export/start-export.ts';
 
 const texts = {
   head: text('{list} · {n} 条 · {at} · {who}', '{list} · {n} {n|record|records} · {at} · {who}'),
@@ -52,6 +53,7 @@ export async function drawViewAsPdf(
   const rows = await engine.db.rows<{ row: Record<string, unknown> }>(
     sql`select to_jsonb(p) as row from (${selectMainRows(engine, caller, resource, columns, query)} limit ${mostRows}) p`,
   );
+  const places = divisionNamesForSheet(engine, locale);
   const total = counted?.n ?? rows.length;
   const head = textIn(texts.head, locale, {
     list: resource.label[locale],
@@ -67,7 +69,7 @@ export async function drawViewAsPdf(
       ...(rows.length < total ? [textLine(textIn(texts.more, locale, { n: mostRows }), { size: 9 })] : []),
       textTable(
         columns.map(({ label }) => label),
-        rows.map(({ row }) => columns.map((column) => cellText(column, row, caller))),
+        rows.map(({ row }) => columns.map((column) => cellText(column, row, caller, places))),
         columns.map(() => '*'),
       ),
     ],
@@ -84,8 +86,14 @@ export async function drawViewAsPdf(
   return { bytes: Buffer.from(answer.sheet), rows: total };
 }
 
-function cellText(column: ExportColumn, row: Readonly<Record<string, unknown>>, { locale }: Caller): string {
-  const related = { related: row[relationNameOf(column.name)], due_unit: row.due_unit };
+function cellText(
+  column: ExportColumn,
+  row: Readonly<Record<string, unknown>>,
+  { locale }: Caller,
+  places: EnglishDivisionNames | undefined,
+): string {
+  const relation = row[relationNameOf(column.name)] ?? undefined;
+  const related = { related: relation && inEnglish(column.field, relation, places), due_unit: row.due_unit };
   const written = exportedCellText(column, row[column.name] ?? null, locale, related);
   return written.length > longestCell ? `${written.slice(0, longestCell)}…` : written;
 }
