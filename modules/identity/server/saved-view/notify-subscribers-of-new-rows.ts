@@ -47,16 +47,17 @@ const lastMessageWasRead = sql`not exists (select from ${sql.id(tableOf(inboxNot
 const mayBeMailed = sql`${emailOfSubscription} is not null and (b.mailed_at is null or b.mailed_at < now() - interval '1 hour')`;
 
 async function gatherAlike(engine: Engine, signal: AbortSignal | undefined): Promise<Iterable<Alike>> {
-  const owners = await engine.db.rows<{ admin_id: number }>(
-    sql`select distinct s.admin_id from auth_subscription s where s.kind = 'entering' order by s.admin_id`,
-  );
+  const rows = await engine.db.rows<{ id: number; admin_id: number; due: boolean }>(sql`
+    select s.id, s.admin_id, ${lastMessageWasRead} or ${mayBeMailed} as due
+    from auth_subscription s left join auth_subscription_baseline b on b.subscription_id = s.id
+    where s.kind = 'entering' order by s.admin_id`);
+  const due = new Set(rows.flatMap((one) => (one.due ? [one.id] : [])));
   const found = new Map<string, Alike>();
-  for (const { admin_id } of owners) {
+  for (const admin_id of new Set(rows.map((one) => one.admin_id))) {
     if (signal?.aborted) break;
     const caller = await readOfficerCaller(engine.db, admin_id, 'zh-cn');
     if (!caller) continue;
-    const due = sql`s.kind = 'entering' and (${lastMessageWasRead} or ${mayBeMailed})`;
-    for (const one of await readSubscriptions(engine.db, caller, due)) {
+    for (const one of await readSubscriptions(engine.db, caller, sql`s.kind = 'entering'`)) {
       const resource = listOfSubscription(engine, caller, one);
       const where = resource && one.address !== null ? whereOfView(engine, resource, caller, one.address) : undefined;
       if (!resource || !where) {
@@ -68,6 +69,8 @@ async function gatherAlike(engine: Engine, signal: AbortSignal | undefined): Pro
         await engine.db.transaction((tx) => rememberRowsOfView(tx, one.id, resource, where, address));
         continue;
       }
+      // what is not due may still end or change
+      if (!due.has(one.id)) continue;
       const key = JSON.stringify([resource.name, where.text, where.values]);
       const alike = found.get(key) ?? { resource, where, subscriptions: [] };
       alike.subscriptions.push(one);

@@ -52,7 +52,7 @@ export const emailOfSubscription = sql`case when s.by_mail and not (s.kind = 'en
     and exists (select from message_channel c where c.admin_id = s.admin_id and 'todo' = any(c.email)))
   then proven_email(s.admin_id) end`;
 
-/** The subscriptions of an officer that meet a condition on aliases `s` and `b` (the baseline), with their views. */
+/** The subscriptions of an officer that meet a condition on alias `s`, with their views. */
 export const readSubscriptions = (db: Queryable, caller: Caller, where: Sql): Promise<SubscriptionWithView[]> =>
   db.rows<SubscriptionWithView>(sql`
     select s.id, s.admin_id, s.name, s.list, s.kind, s.format, s.language, b.address as baseline,
