@@ -97,6 +97,24 @@ export const warningUnconfirmed = messageTemplate({
   places: { name: spot, level, phone: { ...text('值班电话', 'Phone on duty'), sample: '0871-67711278' } },
 });
 
+/** As `warningUnconfirmed`, of a level that is only expected. */
+export const forecastUnconfirmed = messageTemplate({
+  code: 'scenic_forecast_unconfirmed',
+  urgency: 'alert',
+  inbox: 'todo',
+  label: text('景区预测预警未确认', 'Warning ahead not confirmed'),
+  text: text(
+    '{name}预计约 {at} 达{level}，预测预警发出 10 分钟仍未确认，值班电话 {phone}，请督办。',
+    '{name} is expected to reach {level} about {at}, and has not confirmed the warning within ten minutes. Its phone on duty is {phone}.',
+  ),
+  places: {
+    name: spot,
+    level,
+    at: { ...text('预计时间', 'Expected at'), sample: '11:05' },
+    phone: { ...text('值班电话', 'Phone on duty'), sample: '0871-67711278' },
+  },
+});
+
 /** To the people of the spot and officers who watch flows: the data has stopped while the spot is open. */
 export const flowDataLost = messageTemplate({
   code: 'scenic_data_lost',

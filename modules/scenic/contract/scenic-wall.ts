@@ -74,7 +74,7 @@ export const scenicPanels: readonly WallPanel[] = [
     label: text('承载量预警', 'Capacity warnings'),
     size: 10,
     board: scenicBoard,
-    shows: { of: warning.name, rows: 'due', more: ['level', 'percent'] },
+    shows: { of: warning.name, rows: 'due', more: ['basis', 'level', 'percent'] },
   },
   {
     name: 'scenic_map',

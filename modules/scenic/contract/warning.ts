@@ -9,6 +9,8 @@ import { warningLife } from './warning-life.ts';
 const server = { write: 'server' } as const;
 const offered = { ...server, list: 'offered' } as const;
 const onForecast = { shownWhen: { by: 'basis', of: ['forecast'] } } as const;
+/** Warnings of a level that was reached: one that was only expected is followed by another when it is. */
+const reached = ['basis', '<>', 'forecast'] as const;
 const acts = ['index', 'confirm', 'control', 'act', 'account'] as const;
 
 /** A spot that fills up, from the level it reaches to the report (domain reference §2.G `scn_warning`). */
@@ -55,13 +57,14 @@ export const warning = resource({
       label: text('承载量预警', 'Capacity warnings'),
       by: ['peak_level', 'level', 'status', 'basis'],
       at: 'raised_at',
+      where: [reached],
     },
     confirmed_in_time: {
       label: text('按时确认率（%）', 'Confirmed in time (%)'),
       percent: { where: [['confirmed_late', '=', '0']] },
       by: ['peak_level'],
       at: 'raised_at',
-      where: [['confirmed_at', 'NOT NULL']],
+      where: [['confirmed_at', 'NOT NULL'], reached],
     },
   },
   fields: {

@@ -1,6 +1,12 @@
 import { scenicWallFigures } from '#modules/scenic/contract/wall/scenic-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { crowdWarning, flowDataLost, forecastWarning, warningUnconfirmed } from '../contract/flow.ts';
+import {
+  crowdWarning,
+  flowDataLost,
+  forecastUnconfirmed,
+  forecastWarning,
+  warningUnconfirmed,
+} from '../contract/flow.ts';
 import { forecastSettings } from '../contract/forecast/forecast-settings.ts';
 import { scenicHomeActs, scenicLinesOnHome } from '../contract/member-home-lines-and-actions.ts';
 import { scenicApiCallDescriptions } from './api-call-descriptions.ts';
@@ -42,7 +48,7 @@ export const scenicServer: ServerModule = {
     'scenic/count': flowCountWriteHooks,
     'scenic/warning': warningWriteHooks,
   },
-  messages: [crowdWarning, forecastWarning, warningUnconfirmed, flowDataLost],
+  messages: [crowdWarning, forecastWarning, warningUnconfirmed, forecastUnconfirmed, flowDataLost],
   subscribers: {
     follow_published_capacity: followPublishedCapacity,
     close_spots_of_closed_enterprise: closeSpotsOfClosedEnterprise,

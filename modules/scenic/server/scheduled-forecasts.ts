@@ -9,8 +9,13 @@ const work = (label: Text, at: string, task: ForecastTask['task']): ScheduledWor
   at,
   async run(engine, { log, signal }) {
     const begun = performance.now();
-    const spots = await forecastAllSpots(engine, task, { signal });
-    if (task === 'today') await followForecasts(engine);
+    let spots = 0;
+    try {
+      spots = await forecastAllSpots(engine, task, { signal });
+    } finally {
+      // warnings end in time even where no new forecast is made
+      if (task === 'today') await followForecasts(engine);
+    }
     if (spots > 0) log.info({ spots, ms: Math.round(performance.now() - begun) }, `visitor forecast: ${task}`);
   },
 });

@@ -17,7 +17,7 @@ export function byTheHour({ from, p10, p50, p90 }: ForecastOfDay): HourlyForecas
   return { first: from + slotsPerHour * minutesOfSlot, p10: ofHours(p10), p50: ofHours(p50), p90: ofHours(p90) };
 }
 
-/** The forecast of a spot that stood at a moment, by the hour in unix seconds; empty without one on record. */
+/** The forecast of the day of a moment that stood then, by the hour in unix seconds; empty without one on record. */
 export async function readForecastMadeAt(
   db: Queryable,
   spotId: number,
@@ -25,7 +25,7 @@ export async function readForecastMadeAt(
 ): Promise<{ at: number; n: number }[]> {
   const found = await db.row<{ day: string; first: number; p50: number[] }>(sql`
     select day::text, first, p50 from scenic_forecast_past
-    where spot_id = ${spotId} and made_at <= ${moment}::timestamptz and made_at > ${moment}::timestamptz - interval '1 day'
+    where spot_id = ${spotId} and made_at <= ${moment}::timestamptz and day = (${moment}::timestamptz at time zone 'Asia/Shanghai')::date
     order by made_at desc limit 1`);
   if (!found) return [];
   const midnight = midnightOf(found.day);

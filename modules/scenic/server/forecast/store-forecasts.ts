@@ -4,7 +4,10 @@ import { levelsForecast } from '../../contract/forecast/visitor-forecast.ts';
 import type { SpotAnswer } from './forecast-worker.ts';
 import { byTheHour } from './past-forecasts.ts';
 
-/** Stores what the thread found of some spots. A spot without history loses the forecast it had. */
+/**
+ * Stores what the thread found of some spots. A spot without history loses the forecast it had. Of a spot that lets nobody in,
+ * an empty forecast ends those on record of the day, so that a replay shows none from then on.
+ */
 export async function storeForecasts(db: Queryable, day: string, answers: readonly SpotAnswer[]): Promise<void> {
   const midnight = `${day}T00:00:00+08:00`;
   const rows = answers.flatMap(({ id, today, night }) => {
@@ -15,15 +18,20 @@ export async function storeForecasts(db: Queryable, day: string, answers: readon
     );
     return [{ id, curves: forecast, hours: forecast && byTheHour(forecast), ...moments, ahead: night?.ahead ?? null }];
   });
+  const etaOfReplay = (column: string) =>
+    sql`${midnight}::timestamptz + make_interval(mins => case when n.stands then n.${sql.id(column)} end)`;
   await db.query(sql`
     with n as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as n (id bigint, curves jsonb, hours jsonb, eta80 int, eta90 int, eta100 int, ahead jsonb)),
     past as (
       insert into scenic_forecast_past (spot_id, made_at, day, first, p10, p50, p90, eta80, eta90, eta100)
-      select n.id, now(), ${day}::date, h.first, h.p10, h.p50, h.p90, ${midnight}::timestamptz + make_interval(mins => n.eta80),
-        ${midnight}::timestamptz + make_interval(mins => n.eta90), ${midnight}::timestamptz + make_interval(mins => n.eta100)
-      from n cross join jsonb_to_record(n.hours) as h (first smallint, p10 int[], p50 int[], p90 int[])
-      where jsonb_typeof(n.hours) = 'object' on conflict (spot_id, made_at) do nothing)
+      select n.id, now(), ${day}::date, coalesce(h.first, 0), coalesce(h.p10, '{}'), coalesce(h.p50, '{}'), coalesce(h.p90, '{}'),
+        ${etaOfReplay('eta80')}, ${etaOfReplay('eta90')}, ${etaOfReplay('eta100')}
+      from (select n.*, coalesce(jsonb_typeof(n.hours) = 'object', false) and t.status in ('open', 'limited') as stands
+          from n join scenic_spot t on t.id = n.id) n
+        cross join jsonb_to_record(case when n.stands then n.hours else '{}' end) as h (first smallint, p10 int[], p50 int[], p90 int[])
+      where n.stands or exists (select from scenic_forecast_past p where p.spot_id = n.id and p.day = ${day}::date)
+      on conflict (spot_id, made_at) do nothing)
     insert into scenic_forecast as f (spot_id, day, curves, eta80, eta90, eta100, ahead, made_at)
     select n.id, ${day}::date, n.curves, ${midnight}::timestamptz + make_interval(mins => n.eta80),
       ${midnight}::timestamptz + make_interval(mins => n.eta90), ${midnight}::timestamptz + make_interval(mins => n.eta100), n.ahead, now()

@@ -1,6 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { flow } from '../../contract/flow.ts';
@@ -11,7 +12,13 @@ import { warning } from '../../contract/warning.ts';
 import { openWarningStates } from '../../contract/warning-life.ts';
 import { cascadesIn } from './cascades-of-scheduled-work.ts';
 import { expectedLevelWithin, isStillExpected, levelOfRest } from './expected-warning-level.ts';
-import { endForecastWarning, type ForecastOfLevel, isOpenOf, raiseWarning } from './raise-and-clear-warnings.ts';
+import {
+  endForecastWarning,
+  type ForecastOfLevel,
+  isOpenOf,
+  raiseWarning,
+  replaceForecastWarning,
+} from './raise-and-clear-warnings.ts';
 
 /** Days on which forecasts of a spot were tested, before any of them is a reason to call somebody. */
 const enoughTested = 7;
@@ -42,7 +49,8 @@ export async function followForecasts(engine: Engine, now = Date.now()): Promise
   const ahead = engine.settings(forecastSettings).warn_ahead ?? 0;
   const day = shanghaiDateOf(now / 1000);
   const midnight = toTime(`${day}T00:00:00+08:00`) / 1000;
-  const minute = Math.floor((now / 1000 - midnight) / 60);
+  const at = Math.floor(now / 1000);
+  const minute = Math.floor((at - midnight) / 60);
   const soon = sql`to_timestamp(${now / 1000 + ahead * 60})`;
   const table = sql.id(tableOf(warning));
   const candidates = await engine.db.rows<Candidate>(sql`
@@ -55,18 +63,21 @@ export async function followForecasts(engine: Engine, now = Date.now()): Promise
     where t.instant_max > 0 and (w.id is not null or (${ahead}::int > 0 and f.day = ${day}::date and t.status in ('open', 'limited')
       and least(f.eta80, f.eta90, f.eta100) <= ${soon} and (a.accuracy ->> 'days')::int >= ${enoughTested})) order by t.id`);
   let changed = 0;
-  for (const one of candidates) if (await followOne(engine, one, { ahead, minute, midnight })) changed += 1;
+  for (const one of candidates) if (await followOne(engine, one, { ahead, at, minute, midnight })) changed += 1;
   return changed;
 }
 
 interface Clock {
   readonly ahead: number;
+  /** Now, in unix seconds and as the minute of the day. */
+  readonly at: number;
   readonly minute: number;
   /** Unix seconds at which the day began. */
   readonly midnight: number;
 }
 
-async function followOne(engine: Engine, one: Candidate, { ahead, minute, midnight }: Clock): Promise<boolean> {
+async function followOne(engine: Engine, one: Candidate, clock: Clock): Promise<boolean> {
+  const { ahead, at: now, minute, midnight } = clock;
   const { id, limit, curves, level, open_level, open_expected_at } = one;
   const expected = curves && expectedLevelWithin(curves, { minute, ahead, level });
   const moment = (minutes: number | null) => (minutes === null ? null : midnight + minutes * 60);
@@ -78,16 +89,21 @@ async function followOne(engine: Engine, one: Candidate, { ahead, minute, midnig
       expected_until: moment(latest),
       forecast_error: one.error,
     };
-    const reached = { spot: id, at: midnight + minute * 60, level: expected.level, value: peak, against: limit };
-    await engine.db.transaction((tx) =>
-      raiseWarning(engine, tx, cascadesIn(engine, tx), reached, { basis: 'forecast', set }),
-    );
-    return true;
+    const rise = { spot: id, at: now, level: expected.level, value: peak, against: limit };
+    return engine.db.transaction(async (tx) => {
+      if ((await lockLevel(tx, id)) >= expected.level) return false;
+      await raiseWarning(engine, tx, cascadesIn(engine, tx), rise, { basis: 'forecast', set });
+      return true;
+    });
   }
   if (open_level === null) return false;
+  if (level >= open_level) {
+    await engine.db.transaction((tx) => replaceForecastWarning(cascadesIn(engine, tx), id, open_level));
+    return true;
+  }
   if (!curves || !isStillExpected(curves, open_level, limit, minute)) {
     const lower = curves ? levelOfRest(curves, limit, minute) : 0;
-    if (lower > level) return changeOpen(engine, id, { level: String(lower), level_at: midnight + minute * 60 });
+    if (lower > level) return changeOpen(engine, id, { level: String(lower), level_at: now });
     await engine.db.transaction((tx) =>
       endForecastWarning(cascadesIn(engine, tx), id, { upTo: open_level, why: notExpected }),
     );
@@ -101,6 +117,14 @@ async function followOne(engine: Engine, one: Candidate, { ahead, minute, midnig
     expected_from: moment(arrival?.earliest ?? null),
     expected_until: moment(arrival?.latest ?? null),
   });
+}
+
+/** The level of the flow of a spot, which no reading changes until the end of the transaction. */
+async function lockLevel(tx: Transaction, spotId: number): Promise<number> {
+  const state = await tx.row<{ level: number | null }>(
+    sql`select level from reading_state where series = ${flow.name} and of_id = ${spotId} for update`,
+  );
+  return state?.level ?? 0;
 }
 
 async function changeOpen(

@@ -9,7 +9,13 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { crowdWarning, flowDataLost, forecastWarning, warningUnconfirmed } from '../../contract/flow.ts';
+import {
+  crowdWarning,
+  flowDataLost,
+  forecastUnconfirmed,
+  forecastWarning,
+  warningUnconfirmed,
+} from '../../contract/flow.ts';
 import { type OpeningLine, openingHoursOn } from '../../contract/opening-hours-on-day.ts';
 import { season, spot } from '../../contract/spot.ts';
 import { crowdLevels, warningBases } from '../../contract/spot-options.ts';
@@ -132,12 +138,13 @@ export const notifyOfUnconfirmedWarning: Subscriber = on(warning, 'overdue', {
     for (const row of await rows()) {
       const of = await spotOf(tx, row.spot_id);
       if (!of || row.status !== 'raised') continue;
-      const message = {
-        template: warningUnconfirmed,
-        values: { name: text(of.name, of.name_en), level: levelNameOf(row), phone: of.duty_phone },
-        once: `scenic unconfirmed ${row.id} ${row.level_at}`,
-      };
-      await notifyOfficers(engine, tx, of, { resource: warning, id: row.id }, message, leaders);
+      const about = { resource: warning, id: row.id };
+      const values = { name: text(of.name, of.name_en), level: levelNameOf(row), phone: of.duty_phone };
+      const once = `scenic unconfirmed ${row.id} ${row.level_at}`;
+      if (row.basis === 'forecast') {
+        const expected = { ...values, at: clockAt(row.expected_at) };
+        await notifyOfficers(engine, tx, of, about, { template: forecastUnconfirmed, values: expected, once }, leaders);
+      } else await notifyOfficers(engine, tx, of, about, { template: warningUnconfirmed, values, once }, leaders);
     }
   },
 });

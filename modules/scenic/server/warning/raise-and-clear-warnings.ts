@@ -103,13 +103,17 @@ export async function clearWarning(
   await cascadeMove(warning, open, 'clear');
 }
 
+/** Condition on alias `t`: the open warning on a forecast of a spot up to a level. */
+const isForecastUpTo = (spotId: number, level: number) =>
+  sql`${isOpenOf(spotId, 'forecast')} and t.level::int <= ${level}`;
+
 /** Ends the warning on a forecast of a spot up to a level, which is reached or not expected any more. Nothing is to be reported. */
 export async function endForecastWarning(
   { cascadeChange, cascadeMove }: Cascades,
   spotId: number,
   { upTo, why }: { upTo: number; why: Text },
 ): Promise<void> {
-  const open = sql`${isOpenOf(spotId, 'forecast')} and t.level::int <= ${upTo}`;
+  const open = isForecastUpTo(spotId, upTo);
   await cascadeChange(warning, open, { confirmed_late: isLate });
   await cascadeMove(warning, open, 'end', {
     note: sql`${why['zh-cn']}::text`,
@@ -118,6 +122,28 @@ export async function endForecastWarning(
 }
 
 const reached = text('已达到该级，按实时客流预警', 'The level is reached: the warning on the flow takes over');
+
+/**
+ * Ends the warning on a forecast of a spot up to a level that is reached. Its notice stays public and its measures stay in
+ * force with the warning on the flow, unless that has its own.
+ */
+export async function replaceForecastWarning(cascades: Cascades, spotId: number, upTo: number): Promise<void> {
+  const forecast = sql`(select t.* from ${sql.id(tableOf(warning))} t where ${isForecastUpTo(spotId, upTo)})`;
+  const announced = (column: string) =>
+    sql`case when t.announced_at is null then (select f.${sql.id(column)} from ${forecast} f) else t.${sql.id(column)} end`;
+  const lacks = sql`(f.announced_at is not null and t.announced_at is null or f.measures <> '{}' and t.measures = '{}')`;
+  await cascades.cascadeChange(
+    warning,
+    sql`${isOpenOf(spotId, 'instant')} and exists (select from ${forecast} f where ${lacks})`,
+    {
+      notice: announced('notice'),
+      notice_en: announced('notice_en'),
+      announced_at: announced('announced_at'),
+      measures: sql`case when t.measures = '{}' then (select f.measures from ${forecast} f) else t.measures end`,
+    },
+  );
+  await endForecastWarning(cascades, spotId, { upTo, why: reached });
+}
 
 const changeOf = ({ row_id, payload }: ReceivedEvent): LevelChange => {
   const { at, level, before, value, against } = payload as unknown as Omit<LevelChange, 'spot'>;
@@ -131,7 +157,7 @@ export const followLevelsOfFlow: Subscriber = on(spot, ['level_raised', 'level_l
     for (const change of facts.map(changeOf)) {
       if (change.level > change.before) {
         await raiseWarning(engine, tx, context, change);
-        await endForecastWarning(context, change.spot, { upTo: change.level, why: reached });
+        await replaceForecastWarning(context, change.spot, change.level);
       } else if (change.level === 0) await clearWarning(context, change.spot, { basis: 'instant', at: change.at });
       else
         await cascadeChange(warning, isOpenOf(change.spot, 'instant'), {

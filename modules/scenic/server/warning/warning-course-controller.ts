@@ -32,16 +32,16 @@ export const warningCourseControllers = callsForOfficersAndMembers('scenic.warni
       const found = await engine.db.row<{
         spot_id: number;
         basis: WarningBasis;
-        raised_at: string;
+        created_at: string;
         against: number;
         from: string;
         until: string;
       }>(sql`
-        select t.spot_id, t.basis, t.against, t.raised_at::text, (t.raised_at - interval '1 hour')::text as "from",
+        select t.spot_id, t.basis, t.against, t.createtime::text as created_at, (t.raised_at - interval '1 hour')::text as "from",
           least(coalesce(t.cleared_at, now()) + interval '1 hour', t.raised_at + interval '2 days')::text as until
         from ${sql.id(tableOf(warning))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
       if (!found) throw notFound();
-      const { spot_id, basis, against, from, until, raised_at } = found;
+      const { spot_id, basis, against, from, until, created_at } = found;
       const within = (column: ReturnType<typeof sql>) =>
         sql`${column} between ${from}::timestamptz and ${until}::timestamptz`;
       const value = sql.id(basis === 'daily' ? 'day_total' : 'inside');
@@ -60,7 +60,7 @@ export const warningCourseControllers = callsForOfficersAndMembers('scenic.warni
         select extract(epoch from h.createtime)::bigint as at, h.move, ${by} as by from history h
         where h.resource = ${warning.name} and h.row_id = ${id} and h.move is not null and not h.move = any(${platformMoves}::text[])
         order by h.id limit 200`);
-      const expected = basis === 'forecast' ? await readForecastMadeAt(engine.db, spot_id, raised_at) : [];
+      const expected = basis === 'forecast' ? await readForecastMadeAt(engine.db, spot_id, created_at) : [];
       return { against, basis, points, levels, expected, acts };
     },
   }),

@@ -154,16 +154,47 @@ test('a past moment is replayed with the forecast that stood then', async () => 
   expect(wall.demonstration).toBe(false);
 });
 
+test('a past moment is replayed without a forecast of a spot that was closed then', async () => {
+  const { db } = world.app;
+  const now = Math.floor(Date.now() / 1000);
+  const at = now - 1200;
+  const day = shanghaiDateOf(at);
+  await db.query(sql`update scenic_spot set createtime = to_timestamp(${now - 86_400}) where id = ${spot}`);
+  await world.store([{ of: spot, source: 'gate', at: at - 60, inside: 900 }]);
+  const store = async (before: number) => {
+    await storeForecasts(db, day, [{ id: spot, today: forecast(1900, [arrival(80, 640)]) }]);
+    await db.query(sql`update scenic_forecast_past set made_at = made_at - make_interval(secs => ${before})
+      where spot_id = ${spot} and made_at > now() - interval '10 minutes'`);
+  };
+  const replay = async (moment: number) =>
+    dataOf(
+      await world.chief.get<CapacityPanel>('/admin/screen.capacity/index', { area: '530100', at: moment }),
+    ).spots.find((one) => one.id === spot);
+  await store(3600);
+  expect((await replay(at))?.forecast.map(({ p50 }) => p50)).toEqual([950, 1900]);
+  dataOf(await world.chief.post('/admin/scenic.spot/close', { id: spot, reason: '设备检修' }));
+  await store(1800);
+  // another moment, as answers about the past are cached
+  expect(await replay(at + 60)).toMatchObject({ inside: 900, eta80: null, forecast: [] });
+});
+
 test('the course of a warning on a forecast shows what was expected when it was raised', async () => {
-  await world.app.db.query(sql`
-    insert into scenic_forecast_past (spot_id, made_at, day, first, p10, p50, p90)
-    values (${spot}, to_timestamp(${ten / 1000 - 600}), ${today}::date, 660, '{1600}', '{1700}', '{1800}')`);
+  const addPast = (made: ReturnType<typeof sql>) =>
+    world.app.db.query(sql`
+      insert into scenic_forecast_past (spot_id, made_at, day, first, p10, p50, p90)
+      values (${spot}, ${made}, ${today}::date, 660, '{1500}', '{1600}', '{1700}')`);
+  await addPast(sql`now() - interval '15 minutes'`);
   await make(forecast(1700, [arrival(80, 650)]));
+  await addPast(sql`clock_timestamp()`);
   const [raised] = await world.warningsOf(spot);
   const { basis, expected } = dataOf(
     await world.chief.get<WarningCourse>('/admin/scenic.warning/course', { id: raised?.id }),
   );
-  expect({ basis, expected }).toEqual({ basis: 'forecast', expected: [{ at: midnight + 660 * 60, n: 1700 }] });
+  const hours = [
+    { at: midnight + 660 * 60, n: 850 },
+    { at: midnight + 720 * 60, n: 1700 },
+  ];
+  expect({ basis, expected }).toEqual({ basis: 'forecast', expected: hours });
 });
 
 test('a warning that was confirmed late once stays so when a higher level is confirmed in time', async () => {
