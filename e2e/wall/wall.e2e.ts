@@ -78,8 +78,9 @@ describe('the wall screen', () => {
         .toEqual([0, width]);
       await shoot(page, `wall-${width}`);
       const at = `${width} × ${height}`;
-      expect([at, ...(await overflow(page)), ...(await scaled(page))]).toEqual([at]);
-      expect(await gapAboveScale(page), at).toBeGreaterThan(2);
+      // figures stay while the wall is arranged anew, and charts follow their tiles
+      await expect.poll(async () => [at, ...(await overflow(page)), ...(await scaled(page))]).toEqual([at]);
+      await expect.poll(() => gapAboveScale(page), { message: at }).toBeGreaterThan(2);
       // a map for another resolution gets a new canvas, and has none for a moment
       let box = await map.boundingBox();
       const widthOfMap = async () => {
