@@ -252,12 +252,12 @@ test('a token in the URL of a call is not logged', async () => {
   const id = (await itemOf('logged_one'))?.id;
   const gone = await client.call('DELETE', `/admin/routine.config/del?ids[]=${id}&batoken=${client.token}`);
   expect(gone.code).toBe(1);
-  // the log is written behind the answers
+  // the log is written behind the answers, in any order
   const added = async () => {
-    const log = await app.db.rows<{ data: string }>(
-      sql`select data from auth_admin_log where url ~ 'routine.config/(add|del)$' order by id desc limit 2`,
+    const log = await app.db.row<{ data: string }>(
+      sql`select data from auth_admin_log where url ~ 'routine.config/add$' order by id desc limit 1`,
     );
-    return JSON.parse(log[1]?.data ?? '{}');
+    return JSON.parse(log?.data ?? '{}');
   };
   await expect.poll(added).toMatchObject({ name: 'logged_one', batoken: '[secret]' });
   expect(JSON.stringify(await app.db.rows(sql`select l from auth_admin_log l`))).not.toContain(client.token);

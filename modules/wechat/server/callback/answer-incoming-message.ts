@@ -65,7 +65,7 @@ async function answerInTime(
   incoming: Incoming,
   time: number,
 ): Promise<ReplyMessage | undefined> {
-  let isLate = false;
+  let isLate = time <= 0;
   const work = async (): Promise<ReplyMessage | undefined> => {
     const reply = await findReplyOrBind(engine, account, fan, incoming);
     const isNow = reply !== undefined && !isLate && isPassive(reply.message);
