@@ -60,7 +60,7 @@ export const wechatAccount = resource({
         'From the platform of WeChat; can only be re-entered, empty leaves it unchanged',
       ),
     }),
-    token: field.text(text('令牌（Token）', 'Token'), {
+    token: field.text(text('令牌', 'Token'), {
       ...secret,
       max: 32,
       hint: text('3 至 32 位字母或数字，与公众平台一致', '3 to 32 letters or digits, as entered at WeChat'),
