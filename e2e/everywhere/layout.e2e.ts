@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
@@ -99,6 +99,13 @@ it('a menu entry can embed a page of the platform itself', async () => {
     extend: 'none',
     remark: '',
     status: '1',
+  });
+  const { list } = await callAs<{ list: { id: number; name: string }[] }>(visits.url, token, '/admin/auth.menu/index');
+  const entry = list.find(({ name }) => name === 'own/check');
+  if (!entry) throw new Error('the menu entry was not stored');
+  onTestFinished(async () => {
+    // its address stays out of the content security policy that other visits read
+    await callAs(visits.url, token, '/admin/auth.menu/del', { ids: [entry.id] });
   });
   const page = await visits.open(`/admin/iframe/${encodeURIComponent(url)}`, { as: 'admin' });
   await page.frameLocator('.xj-frame iframe').getByRole('heading').first().waitFor();

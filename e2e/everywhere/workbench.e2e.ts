@@ -34,11 +34,14 @@ it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens t
   const count = numberIn(await card.locator('.xj-todo-count strong').textContent());
   const late = card.locator('a.xj-todo-overdue');
   const overdue = (await late.count()) > 0 ? numberIn(await late.textContent()) : undefined;
-  // one unit of time for each kind of clock: time limits of reviews are in working days, those of incidents, opinion and visitors in hours or minutes
-  const pressing = page
-    .locator('.xj-pressing li')
-    .filter({ hasNot: page.locator('a[href*="/incident/"], a[href*="/opinion/"], a[href*="/scenic/"]') });
-  for (const content of await pressing.locator('.xj-due').allTextContents()) expect(content).not.toMatch(/小时|分钟/);
+  // one unit of time for each kind of clock: time limits of reviews are in working days, those of incidents, opinion, visitors and calls for help in hours or minutes
+  for (const line of await page.locator('.xj-pressing li').all()) {
+    const inHours = (await line.locator('a').first().getAttribute('href'))?.match(
+      /\/(incident|opinion|scenic)\/|\/travel\/sos\//,
+    );
+    for (const content of await line.locator('.xj-due').allTextContents())
+      expect(content).not.toMatch(inHours ? /工作日/ : /小时|分钟/);
+  }
   await expectNumbersInLine(page.locator('.xj-todo'));
 
   await card.locator('a').first().click();
