@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { noticeMustBeRead } from '../contract/message-templates.ts';
-import { articleCategoryWriteHooks, articleWriteHooks } from './article-write-hooks.ts';
+import { articleCategoryWriteHooks, articleWriteHooks } from './check-article-dates-and-category-slug.ts';
 import { publishAndExpireArticles } from './publish-and-expire-articles.ts';
 import { articlePages } from './reading/article-pages.ts';
 import { articleReadingControllers } from './reading/article-reading-controllers.ts';

@@ -12,7 +12,7 @@ import {
   coachDemandWriteHooks,
   coachHireOrderWriteHooks,
   coachQuoteWriteHooks,
-} from './coach-demand-quote-and-order-write-hooks.ts';
+} from './invite-quotes-accept-one-and-check-hired-vehicle.ts';
 import { embeddableRentalPlatformOrigins } from './embeddable-rental-platform-origins.ts';
 import { rentalPlatformSignOnControllers } from './rental-platform-sign-on-controllers.ts';
 

@@ -2,7 +2,7 @@ import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { complaintLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
-import { complaintApiCallDescriptions } from './api-call-descriptions.ts';
+import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { archiveComplaints } from './archive-closed-complaints.ts';
 import {
   monthlyBulletinController,
@@ -13,10 +13,10 @@ import { depositTransferWriteHooks } from './check-transfer-and-debit-deposit.ts
 import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
-import { complaintWriteHooks } from './complaint-write-hooks.ts';
+import { complaintWriteHooks } from './derive-complaint-values-and-notify-parties.ts';
 import { complaintsOnMap } from './complaints-on-map.ts';
-import { complaintEventSubscribers } from './handle-missing-answers-and-check-results.ts';
-import { complainantDemandWriteHooks } from './party/complainant-demand-write-hooks.ts';
+import { complaintEventSubscribers } from './notify-of-missing-answers-and-check-results.ts';
+import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { publicComplaintController } from './public-complaint-controller.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
 import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-workbook-controller.ts';
@@ -34,7 +34,7 @@ export const complaintServer: ServerModule = {
   ],
   home: complaintLinesOnEnterpriseHome,
   messages: Object.values(messages),
-  calls: complaintApiCallDescriptions,
+  calls: complaintFeedApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },
   mapLayers: { complaint: complaintsOnMap },
   panelFigures: complaintWallFigures,

@@ -17,7 +17,7 @@ import { creditListing } from '../contract/credit-listing.ts';
 import type { CreditEventKind } from '../contract/credit-options.ts';
 import { creditRepair } from '../contract/credit-repair.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
-import { creditEventSubscribers } from '../server/credit-event-subscribers.ts';
+import { creditEventSubscribers } from '../server/record-credit-events-from-other-modules.ts';
 import { draftListingsOfRevokedEnterprise } from '../server/draft-listings-of-revoked-enterprise.ts';
 import { refuseRewardOfCreditListedEnterprise } from '../server/refuse-reward-of-credit-listed-enterprise.ts';
 import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';

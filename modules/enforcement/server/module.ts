@@ -6,15 +6,15 @@ import { check } from '../contract/check/check.ts';
 import { checkMessages } from '../contract/check/check-messages.ts';
 import { draw } from '../contract/draw/draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
-import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
+import { enforcementFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { officerBoardAndCheckFiguresController } from './board/officer-board-and-check-figures-controller.ts';
 import { cancelChecksOfVoidDraws } from './check/cancel-checks-of-void-draw.ts';
-import { checkAnswerWriteHooks } from './check/check-answer-write-hooks.ts';
-import { checkAppealWriteHooks } from './check/check-appeal-write-hooks.ts';
+import { checkAnswerWriteHooks } from './check/validate-answers-to-check-items.ts';
+import { checkAppealWriteHooks } from './check/refuse-second-appeal-and-answer-by-officers-of-check.ts';
 import { checkApprovalAssessmentController } from './check/check-approval-assessment-controller.ts';
 import { checkRatingsController } from './check/check-ratings-controller.ts';
 import { checkRecordRatingAndOfficerVerificationControllers } from './check/check-record-rating-and-officer-verification-controllers.ts';
-import { checkWriteHooks } from './check/check-write-hooks.ts';
+import { checkWriteHooks } from './check/enforce-legal-requirements-of-check-steps.ts';
 import { draftCheckFromDrawRecheckOrRoadsideCheckControllers } from './check/draft-check-from-draw-recheck-or-roadside-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
 import { notifyOfPassedDay } from './check/notify-officers-of-check.ts';
@@ -23,19 +23,19 @@ import { draftAndVoidCheckDocumentSubscribers } from './check-document/draft-and
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
 import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
 import { previewAndRunCycleController } from './cycle/preview-and-run-cycle-controller.ts';
-import { recurringCheckCycleWriteHooks } from './cycle/recurring-check-cycle-write-hooks.ts';
+import { recurringCheckCycleWriteHooks } from './cycle/validate-rhythm-of-recurring-check-cycle.ts';
 import { drawAdminAndPublicControllers } from './draw/draw-admin-and-public-controllers.ts';
-import { drawWriteHooks } from './draw/draw-write-hooks.ts';
+import { drawWriteHooks } from './draw/freeze-lists-publish-commitment-and-run-draw.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
-import { expertDrawWriteHooks } from './expert-draw/expert-draw-write-hooks.ts';
-import { fillTeamAndVehicleOfRoadsideCheck } from './fill-team-and-vehicle-of-roadside-check.ts';
+import { expertDrawWriteHooks } from './expert-draw/freeze-list-publish-commitment-and-draw-experts.ts';
+import { fillVehicleAndExpectedHeadcountOfRoadsideCheck } from './fill-vehicle-and-expected-headcount-of-roadside-check.ts';
 import { frequencyCapPreviewController } from './frequency/frequency-cap-preview-controller.ts';
-import { frequencyCapWriteHooks } from './frequency/frequency-cap-write-hooks.ts';
+import { frequencyCapWriteHooks } from './frequency/validate-frequency-cap-and-its-versions.ts';
 import { planCoverageController } from './plan/plan-coverage-controller.ts';
-import { planWriteHooks } from './plan/plan-write-hooks.ts';
+import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts';
 import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
-import { roadsideRiskContributor } from './roadside-risk-contributor.ts';
+import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
 import { checksOnMap } from './wall/checks-on-map.ts';
 import { coachesOnMap } from './wall/coaches-on-map.ts';
 import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
@@ -45,11 +45,11 @@ import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-pane
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
   messages: [witnessCodeMessage, ...checkMessages],
-  calls: enforcementApiCallDescriptions,
+  calls: enforcementFeedApiCallDescriptions,
   feeds: { vehicle: readCoachWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
   mapLayers: { coach: coachesOnMap, check: checksOnMap },
   panelFigures: enforcementWallFigures,
-  riskContributors: [roadsideRiskContributor],
+  riskContributors: [failedRoadsideChecksRiskContributor],
   timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],
   hooks: {
     'enforcement/cycle': recurringCheckCycleWriteHooks,
@@ -60,7 +60,7 @@ export const enforcementServer: ServerModule = {
     'enforcement/expertDraw': expertDrawWriteHooks,
     'enforcement/frequencyCap': frequencyCapWriteHooks,
     'enforcement/plan': planWriteHooks,
-    'enforcement/roadsideCheck': fillTeamAndVehicleOfRoadsideCheck,
+    'enforcement/roadsideCheck': fillVehicleAndExpectedHeadcountOfRoadsideCheck,
   },
   subscribers: {
     ...draftAndVoidCheckDocumentSubscribers,

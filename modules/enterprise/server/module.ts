@@ -9,8 +9,8 @@ import * as messages from '../contract/message-templates.ts';
 import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
 import { personOfEnterpriseWriteHooks } from './invitation-and-ownership-write-hooks.ts';
-import { licenceAndOwnershipEventSubscribers } from './licence-and-ownership-event-subscribers.ts';
-import { licenceRiskContributor } from './licence-risk-contributor.ts';
+import { licenceAndOwnershipEventSubscribers } from './end-licences-and-roles-after-closing-claim-or-leaving.ts';
+import { expiredLicenceRiskContributor } from './expired-licence-risk-contributor.ts';
 import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
 import { ownershipClaimWriteHooks } from './ownership-claim-decision-write-hooks.ts';
 import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';
@@ -52,6 +52,6 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   feeds: enterpriseWallPanelReaders,
   mapLayers: { enterprise: enterprisesOnMap },
   panelFigures: enterpriseWallFigures,
-  riskContributors: [licenceRiskContributor],
+  riskContributors: [expiredLicenceRiskContributor],
   timelineContributors: [reviewTimelineContributor, licenceTimelineContributor],
 });

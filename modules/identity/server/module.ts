@@ -48,7 +48,7 @@ import {
   viewFileJob,
 } from './saved-view/send-files-of-views.ts';
 import { sharedViewsAndSubscriptionsController } from './saved-view/shared-views-and-subscriptions-controller.ts';
-import { viewSubscriptionWriteHooks } from './saved-view/subscription-write-hooks.ts';
+import { viewSubscriptionWriteHooks } from './saved-view/check-view-subscription-and-set-next-send-time.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingSetupsAndChallenges } from './second-factor/pending-factor-setup-or-challenge.ts';

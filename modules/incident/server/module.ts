@@ -2,16 +2,16 @@ import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wa
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { incidentActionsOnMemberHome, incidentLinesOnMemberHome } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { incidentApiCallDescriptions } from './api-call-descriptions.ts';
-import { incidentEventSubscribers } from './incident-event-subscribers.ts';
-import { incidentInstructionWriteHooks } from './incident-instruction-write-hooks.ts';
-import { incidentWriteHooks } from './incident-write-hooks.ts';
+import { incidentFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
+import { incidentEventSubscribers } from './open-incident-of-sos-and-notify-of-grave-or-overdue.ts';
+import { incidentInstructionWriteHooks } from './send-instruction-to-its-officer.ts';
+import { incidentWriteHooks } from './check-and-complete-incident-report.ts';
 import { incidentsOnMap } from './incidents-on-map.ts';
 import { nearbyResourcesController } from './nearby-resources-controller.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
 import { readIncidentWallPanel } from './read-incident-wall-panel.ts';
 import { reportIncidentController } from './report-incident-controller.ts';
-import { liftEndedRiskNotices, riskNoticeWriteHooks } from './risk-notice-write-hooks.ts';
+import { liftEndedRiskNotices, riskNoticeWriteHooks } from './check-risk-notice-and-lift-ended-ones.ts';
 
 export const incidentServer: ServerModule = {
   name: 'incident',
@@ -19,7 +19,7 @@ export const incidentServer: ServerModule = {
   home: incidentLinesOnMemberHome,
   homeActs: incidentActionsOnMemberHome,
   messages: Object.values(messages),
-  calls: incidentApiCallDescriptions,
+  calls: incidentFeedApiCallDescriptions,
   feeds: { incident: readIncidentWallPanel },
   mapLayers: { incident: incidentsOnMap },
   panelFigures: incidentWallFigures,

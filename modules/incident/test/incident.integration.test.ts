@@ -11,7 +11,7 @@ import { gradeOf, gradeThresholds } from '../contract/incident-options.ts';
 import type { IncidentWallPanel } from '../contract/incident-wall-panels.ts';
 import type { NearbyResources } from '../contract/nearby-resources-answer.ts';
 import type { RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';
-import { liftEndedRiskNotices } from '../server/risk-notice-write-hooks.ts';
+import { liftEndedRiskNotices } from '../server/check-risk-notice-and-lift-ended-ones.ts';
 
 interface Answered {
   readonly id?: number;

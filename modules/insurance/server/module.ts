@@ -1,11 +1,11 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { insuranceLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
-import { agencyCoverageWriteHooks } from './agency-coverage-write-hooks.ts';
+import { agencyCoverageWriteHooks } from './record-lapse-renewal-and-end-of-agency-coverage.ts';
 import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
 import { insuranceClaimWriteHooks } from './check-loss-date-and-decide-claim.ts';
-import { coverageRiskContributor } from './coverage-risk-contributor.ts';
-import { insuranceEventSubscribers } from './end-policies-and-update-coverage-subscribers.ts';
+import { missingInsuranceRiskContributor } from './missing-insurance-risk-contributor.ts';
+import { insuranceEventSubscribers } from './end-policies-and-update-coverage-on-events.ts';
 import { insuranceScheduledTasks } from './nightly-policy-and-coverage-tasks.ts';
 import { policyTimelineContributor } from './policy-timeline-contributor.ts';
 
@@ -19,7 +19,7 @@ export const insuranceServer: ServerModule = {
     'insurance/claim': insuranceClaimWriteHooks,
   },
   subscribers: insuranceEventSubscribers,
-  riskContributors: [coverageRiskContributor],
+  riskContributors: [missingInsuranceRiskContributor],
   timelineContributors: [policyTimelineContributor],
   scheduled: insuranceScheduledTasks,
 };

@@ -4,7 +4,7 @@ import * as messages from '../contract/message-templates.ts';
 import { openDataSettings } from '../contract/open-data-settings.ts';
 import { webhook } from '../contract/webhook.ts';
 import { apiDocumentOfApplicationController } from './api-document-of-application-controller.ts';
-import { applicationWriteHooks } from './application-write-hooks.ts';
+import { applicationWriteHooks } from './check-ip-addresses-and-last-day-of-application.ts';
 import { openInterfaceCronJobs } from './cron-jobs.ts';
 import { serveOpenData } from './open-data/ckan-routes.ts';
 import type { FileComplaint } from './open311/file-service-request.ts';
@@ -14,7 +14,7 @@ import { secretsOfApplicationController } from './secrets-of-application-control
 import { deliverWebhook } from './webhook/deliver-webhook.ts';
 import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-deliveries-of-events.ts';
 import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
-import { webhookWriteHooks } from './webhook/webhook-write-hooks.ts';
+import { webhookWriteHooks } from './webhook/refuse-webhook-address-that-is-never-callable.ts';
 
 /** `fileComplaint` files complaints that come by Open311. */
 export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule => ({

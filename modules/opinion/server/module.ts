@@ -6,12 +6,12 @@ import * as messages from '../contract/message-templates.ts';
 import { opinionSource } from '../contract/opinion-source.ts';
 import { alertRulePreviewController } from './alert/alert-rule-preview-controller.ts';
 import { draftEnforcementCheckOfAlert } from './alert/draft-enforcement-check-of-alert.ts';
-import { opinionAlertRuleWriteHooks } from './alert/opinion-alert-rule-write-hooks.ts';
-import { opinionAlertWriteHooks } from './alert/opinion-alert-write-hooks.ts';
+import { opinionAlertRuleWriteHooks } from './alert/require-preview-before-alert-rule-is-enabled.ts';
+import { opinionAlertWriteHooks } from './alert/check-alert-response-and-start-its-monitoring.ts';
 import { raiseOpinionAlerts } from './alert/raise-opinion-alerts.ts';
-import { opinionApiCallDescriptions } from './api-call-descriptions.ts';
+import { opinionFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { sentimentLexiconTermWriteHooks } from './correct-lexicon-weights-by-labels.ts';
-import { opinionItemWriteHooks } from './opinion-item-write-hooks.ts';
+import { opinionItemWriteHooks } from './analyse-entered-posts-and-learn-from-labels.ts';
 import { sentimentQualityTopicSpreadAndWeeklyReportControllers } from './overview/sentiment-quality-topic-spread-and-weekly-report-controllers.ts';
 import { readOpinionWallPanel } from './read-opinion-wall-panel.ts';
 import { fetchFeed, fetchFeedTask, queueFetchOfDueFeeds } from './receiving/fetch-feeds.ts';
@@ -25,7 +25,7 @@ export const opinionServer: ServerModule = {
     alertRulePreviewController,
     ...sentimentQualityTopicSpreadAndWeeklyReportControllers,
   ],
-  calls: opinionApiCallDescriptions,
+  calls: opinionFeedApiCallDescriptions,
   feeds: { opinion: readOpinionWallPanel },
   panelFigures: opinionWallFigures,
   messages: Object.values(messages),

@@ -2,10 +2,10 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import { correctionOrderLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { copyCheckPicturesToProblem } from './copy-check-pictures-to-problem.ts';
-import { correctionEvidenceWriteHooks } from './correction-evidence-write-hooks.ts';
+import { correctionEvidenceWriteHooks } from './check-and-flag-correction-evidence-pictures.ts';
 import { correctionFiguresOnCheckWallPanel } from './correction-figures-on-check-wall-panel.ts';
-import { correctionOrderEventSubscribers } from './correction-order-event-subscribers.ts';
-import { correctionOrderMoveAndWriteHooks } from './correction-order-move-and-write-hooks.ts';
+import { correctionOrderEventSubscribers } from './lapse-overdue-order-and-record-its-receipt.ts';
+import { correctionOrderMoveAndWriteHooks } from './issue-serve-and-review-correction-order.ts';
 import { orderTimelineContributor } from './correction-order-timeline-contributor.ts';
 import { draftOrderSubscribers } from './draft-correction-order-from-check.ts';
 import { overdueCorrectionRiskContributor } from './overdue-correction-risk-contributor.ts';

@@ -5,7 +5,7 @@ import { exportReportWorkbook } from './export-report-workbook.ts';
 import { endFailedReport, makeScheduledReport } from './make-scheduled-report.ts';
 import { queueDueScheduledReports, scheduledReportJob } from './queue-due-scheduled-reports.ts';
 import { reportController } from './report-controller.ts';
-import { reportScheduleWriteHooks } from './report-schedule-write-hooks.ts';
+import { reportScheduleWriteHooks } from './check-report-schedule-and-set-next-time.ts';
 
 export const reportServer: ServerModule = {
   name: 'report',

@@ -2,12 +2,12 @@ import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-about-expired-risk-override.ts';
 import { industryRiskContributor } from './industry-risk-contributor.ts';
-import { rescoreAllTask, rescoreEnterprisesSubscribers } from './rescore-enterprises-subscribers.ts';
-import { riskClassOverrideWriteHooks } from './risk-class-override-write-hooks.ts';
+import { rescoreAllTask, rescoreEnterprisesSubscribers } from './recalculate-risk-scores-on-events.ts';
+import { riskClassOverrideWriteHooks } from './override-risk-class-and-lift-override.ts';
 import { riskScoreExplanationController } from './risk-score-explanation-controller.ts';
 import { riskWeightsPreviewController } from './risk-weights-preview-controller.ts';
-import { riskWeightsSumWriteHooks } from './risk-weights-sum-write-hooks.ts';
-import { suspensionOrderRiskContributor } from './suspension-risk-contributor.ts';
+import { riskWeightsWriteHooks } from './check-risk-weights-sum-to-100.ts';
+import { suspensionOrderRiskContributor } from './suspension-order-risk-contributor.ts';
 import { updateAllScores } from './update-risk-scores.ts';
 
 /** Combines what all modules know of the risk of enterprises (`riskContributors`). */
@@ -16,7 +16,7 @@ export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModul
   return {
     name: 'risk',
     messages: Object.values(messages),
-    hooks: { 'risk/score': riskClassOverrideWriteHooks, 'risk/model': riskWeightsSumWriteHooks },
+    hooks: { 'risk/score': riskClassOverrideWriteHooks, 'risk/model': riskWeightsWriteHooks },
     subscribers: rescoreEnterprisesSubscribers(contributors),
     riskContributors: [industryRiskContributor, suspensionOrderRiskContributor],
     controllers: () => [riskScoreExplanationController(contributors), riskWeightsPreviewController(contributors)],

@@ -9,29 +9,29 @@ import {
 } from '../contract/flow.ts';
 import { forecastSettings } from '../contract/forecast/forecast-settings.ts';
 import { scenicHomeActs, scenicLinesOnHome } from '../contract/member-home-lines-and-actions.ts';
-import { scenicApiCallDescriptions } from './api-call-descriptions.ts';
-import { capacityWriteHooks } from './capacity-write-hooks.ts';
+import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
+import { capacityWriteHooks } from './calculate-and-check-spot-capacity.ts';
 import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise.ts';
-import { flowCountWriteHooks, storeEnteredCounts } from './flow-count-write-hooks.ts';
+import { flowCountWriteHooks, storeEnteredCounts } from './check-and-store-entered-visitor-counts.ts';
 import { spotForecastControllers } from './forecast/spot-forecast-controller.ts';
 import { readCapacityWallPanel } from './read-capacity-wall-panel.ts';
 import { resetFlowAtMidnight } from './reset-flow-at-midnight.ts';
 import { scheduledForecasts } from './scheduled-forecasts.ts';
 import { followCapacitiesAtMidnight, followPublishedCapacity } from './set-spot-limits-to-capacity-in-force.ts';
-import { spotWriteHooks } from './spot-write-hooks.ts';
+import { spotWriteHooks } from './check-opening-seasons-and-operator-of-spot.ts';
 import { spotsOnMap } from './spots-on-map.ts';
 import { spotsTodayController } from './spots-today-controller.ts';
 import { followDailyTotalsOften } from './warning/daily-warnings.ts';
 import { notifyOfLostData, notifyOfUnconfirmedWarning, notifyOfWarnings } from './warning/notify-of-warnings.ts';
 import { followLevelsOfFlow } from './warning/raise-and-clear-warnings.ts';
 import { warningCourseControllers } from './warning/warning-course-controller.ts';
-import { warningWriteHooks } from './warning/warning-write-hooks.ts';
+import { warningWriteHooks } from './warning/record-measures-and-late-confirmation-of-warning.ts';
 
 export const scenicServer: ServerModule = {
   name: 'scenic',
   home: scenicLinesOnHome,
   homeActs: scenicHomeActs,
-  calls: scenicApiCallDescriptions,
+  calls: scenicFeedApiCallDescriptions,
   feeds: { capacity: readCapacityWallPanel },
   mapLayers: { spot: spotsOnMap },
   panelFigures: scenicWallFigures,

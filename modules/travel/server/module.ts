@@ -12,10 +12,10 @@ import * as messages from '../contract/message-templates.ts';
 import { anomalyRuleListControllers } from './anomaly/anomaly-rule-list-controllers.ts';
 import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';
 import { createAnomalyCheckerForFiling } from './anomaly/create-anomaly-checker-for-filing.ts';
-import { itineraryRiskContributor } from './anomaly/itinerary-risk-contributor.ts';
+import { anomalyFindingsRiskContributor } from './anomaly/anomaly-findings-risk-contributor.ts';
 import { nightlyAnomalyCronJobs } from './anomaly/nightly-anomaly-cron-jobs.ts';
 import { refuseOrStoreFindings } from './anomaly/refuse-or-store-findings-of-team.ts';
-import { coachDispatchRequestWriteHooks } from './itinerary/coach-dispatch-request-write-hooks.ts';
+import { coachDispatchRequestWriteHooks } from './itinerary/confirm-or-return-team-when-coach-firm-answers.ts';
 import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
 import { itineraryWriteHooks } from './itinerary/itinerary-filing-and-change-write-hooks.ts';
 import { itineraryTimelineContributor } from './itinerary/itinerary-timeline-contributor.ts';
@@ -27,16 +27,16 @@ import {
   assignedVehicleWriteHooks,
   itineraryStopWriteHooks,
   touristWriteHooks,
-} from './itinerary/tourist-crew-and-stop-write-hooks.ts';
+} from './itinerary/check-tourists-crew-and-stops-of-itinerary.ts';
 import { tripKindMismatchControllers } from './itinerary/trip-kind-mismatch-controllers.ts';
-import { changeRequestWriteHooks } from './on-the-road/change-request-write-hooks.ts';
+import { changeRequestWriteHooks } from './on-the-road/settle-change-request-after-itinerary-change.ts';
 import { guideTripControllers } from './on-the-road/guide-trip-controllers.ts';
-import { sosSubscribers, sosWriteHooks } from './on-the-road/sos-call-write-hooks-and-subscribers.ts';
+import { sosSubscribers, sosWriteHooks } from './on-the-road/make-and-acknowledge-sos-emergency-call.ts';
 import { teamPrintControllers } from './print/team-print-controllers.ts';
-import { guidancePriceWriteHooks } from './product/guidance-price-write-hooks.ts';
+import { guidancePriceWriteHooks } from './product/recheck-product-prices-after-guidance-price-change.ts';
 import { nightlyGuidancePriceComparison } from './product/nightly-guidance-price-comparison.ts';
-import { productPriceWriteHooks, productWriteHooks } from './product/product-and-price-write-hooks.ts';
-import { productTemplateWriteHooks } from './product/product-template-write-hooks.ts';
+import { productPriceWriteHooks, productWriteHooks } from './product/check-product-before-sale-and-its-daily-prices.ts';
+import { productTemplateWriteHooks } from './product/check-plan-and-crew-of-product-template.ts';
 import { takeProductsOfClosedAgencyOffSale } from './product/take-products-of-closed-agency-off-sale.ts';
 import { guideRatingLinkControllers } from './rating/guide-rating-link-controllers.ts';
 import { guideRatingLinkSubscribers } from './rating/guide-rating-links-and-calls.ts';
@@ -62,7 +62,7 @@ export const travelServer: ServerModule = {
   calls: travelFeedApiCallDescriptions,
   feeds: travelWallPanelReaders,
   panelFigures: travelWallFigures,
-  riskContributors: [itineraryRiskContributor],
+  riskContributors: [anomalyFindingsRiskContributor],
   timelineContributors: [itineraryTimelineContributor],
   controllers: () => [
     ...quickItineraryControllers,

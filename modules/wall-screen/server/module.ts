@@ -33,7 +33,7 @@ import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
-import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
+import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { momentPdfController } from './moment/moment-pdf-controller.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
 import { readHolidayPanel } from './read-holiday-panel.ts';
@@ -183,7 +183,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   return {
     name: 'screen',
     keep: { screen_remote: { days: 1, from: 'seen' } },
-    calls: wallScreenApiCallDescriptions(layers),
+    calls: wallScreenFeedApiCallDescriptions(layers),
     controllers({ engine }) {
       checkWallPanels(panels, engine.find, engine.series);
       checkMapLayers(layers, engine.find);

@@ -17,9 +17,9 @@ import { answerUnansweredMessages } from './callback/answer-unanswered-messages.
 import { serveWechatCallbacks } from './callback/callback-routes.ts';
 import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-template-result.ts';
 import { draftNextMenuController } from './draft-next-menu-controller.ts';
-import { wechatAccountWriteHooks } from './hooks/account-write-hooks.ts';
-import { wechatMenuWriteHooks } from './hooks/menu-write-hooks.ts';
-import { wechatReplyWriteHooks } from './hooks/reply-write-hooks.ts';
+import { wechatAccountWriteHooks } from './hooks/check-addresses-and-secrets-of-official-account.ts';
+import { wechatMenuWriteHooks } from './hooks/check-menu-and-queue-its-publication.ts';
+import { wechatReplyWriteHooks } from './hooks/check-keywords-and-content-of-automatic-reply.ts';
 import { replyConflictsController } from './reply/reply-conflicts-controller.ts';
 
 /** WeChat official accounts: the callback that answers followers, and calls of the API of WeChat. */

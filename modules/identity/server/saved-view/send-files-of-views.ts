@@ -26,7 +26,7 @@ import { viewFileFailedMessage, viewFileSentMessage } from '../../contract/view-
 import { endSubscription, listLabel } from './end-subscription.ts';
 import { listOfSubscription, listParamsOfView, whereOfView } from './select-rows-of-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
-import { mayExport } from './subscription-write-hooks.ts';
+import { mayExport } from './check-view-subscription-and-set-next-send-time.ts';
 import { readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
 import { drawViewAsPdf } from './view-as-pdf-table.ts';
 

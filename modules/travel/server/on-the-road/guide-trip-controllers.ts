@@ -15,7 +15,7 @@ import { answerGuideRatingCode } from '../rating/guide-rating-links-and-calls.ts
 import { changeRequestCall } from './change-request-call.ts';
 import { checkInCall, headcountCall } from './check-in-and-headcount-calls.ts';
 import { readTeamOfCallingGuide, type TeamCall, teamInput } from './shared-input-and-checks-of-guide-calls.ts';
-import { sosCall } from './sos-call-write-hooks-and-subscribers.ts';
+import { sosCall } from './make-and-acknowledge-sos-emergency-call.ts';
 import { teamsOfGuideCall } from './teams-of-guide-call.ts';
 
 const texts = {

@@ -30,7 +30,7 @@ import type { TeamKind } from '../../../contract/itinerary/itinerary-options.ts'
 import { amountOf, centsOf } from '../../../contract/product/compare-price-with-guidance-price.ts';
 import { minutesOfClockTime } from '../../../contract/product/find-tour-plan-faults.ts';
 import { productTemplate, templateDay, templateStop } from '../../../contract/product/product-template.ts';
-import { copyProductAsDraft } from '../../product/product-and-price-write-hooks.ts';
+import { copyProductAsDraft } from '../../product/check-product-before-sale-and-its-daily-prices.ts';
 import { type AvailableCrewOfTemplate, readAvailableCrewOfTemplate } from '../crew/read-available-crew-of-template.ts';
 
 /** Clients do not show this message; they open the form for a new template (specification §8). */

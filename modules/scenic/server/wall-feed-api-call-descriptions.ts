@@ -3,7 +3,7 @@ import type { CallDescriptions } from '#server/http/json-schema-and-call-descrip
 import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import { enumOf, integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
-export const scenicApiCallDescriptions: CallDescriptions = {
+export const scenicFeedApiCallDescriptions: CallDescriptions = {
   'admin/screen.capacity/index': describeWallFeed(
     text('大屏：景区承载量', 'Wall screen: carrying capacity'),
     object({

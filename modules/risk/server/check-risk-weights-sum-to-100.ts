@@ -16,4 +16,4 @@ function checkWeights({ before, values, fail }: ChangeContext<typeof riskWeights
   if (Number(now.class_d) <= Number(now.class_c)) fail('class_d', order);
 }
 
-export const riskWeightsSumWriteHooks: WriteHooks<typeof riskWeights> = { edit: checkWeights };
+export const riskWeightsWriteHooks: WriteHooks<typeof riskWeights> = { edit: checkWeights };

@@ -13,7 +13,7 @@ const features = list({ type: 'object' });
 const collection = { type: enumOf('FeatureCollection'), features };
 
 /** API descriptions of the wall's own feeds. */
-export const wallScreenApiCallDescriptions = (layers: readonly MapLayer[]): CallDescriptions => {
+export const wallScreenFeedApiCallDescriptions = (layers: readonly MapLayer[]): CallDescriptions => {
   const names = Object.fromEntries(layers.map(({ name, label }) => [name, label]));
   return {
     'admin/screen.calendar/index': describeWallFeed(

@@ -12,7 +12,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 
-export const complaintApiCallDescriptions: CallDescriptions = {
+export const complaintFeedApiCallDescriptions: CallDescriptions = {
   'admin/screen.complaint/index': describeWallFeed(
     text('大屏：投诉案件', 'Wall screen: complaints'),
     object({

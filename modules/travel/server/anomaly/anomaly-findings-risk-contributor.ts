@@ -7,7 +7,7 @@ import { finding } from '../../contract/anomaly/anomaly-finding.ts';
  * Findings in the teams of an agency within a year, by severity and age. What an officer confirmed counts in full, what
  * nobody has reviewed yet half, a false alarm nothing.
  */
-export const itineraryRiskContributor: RiskContributor = {
+export const anomalyFindingsRiskContributor: RiskContributor = {
   name: 'travel.findings',
   part: 'itinerary',
   label: text('行程异常', 'Itinerary findings'),

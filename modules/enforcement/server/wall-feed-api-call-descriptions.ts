@@ -3,7 +3,7 @@ import type { CallDescriptions } from '#server/http/json-schema-and-call-descrip
 import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
-export const enforcementApiCallDescriptions: CallDescriptions = {
+export const enforcementFeedApiCallDescriptions: CallDescriptions = {
   'admin/screen.vehicle/index': describeWallFeed(
     text('大屏：出行车牌', 'Wall screen: plates on the road'),
     object({

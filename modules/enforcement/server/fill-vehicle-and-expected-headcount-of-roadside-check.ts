@@ -9,7 +9,7 @@ const texts = {
 };
 
 /** Hooks of roadside checks: what the record said of team and vehicle at that time. */
-export const fillTeamAndVehicleOfRoadsideCheck: WriteHooks<typeof roadsideCheck> = {
+export const fillVehicleAndExpectedHeadcountOfRoadsideCheck: WriteHooks<typeof roadsideCheck> = {
   async add({ values, tx, fail }) {
     values.late ??= 'no';
     const plate = normalizePlate(values.plate ?? '');

@@ -3,7 +3,7 @@ import type { CallDescriptions } from '#server/http/json-schema-and-call-descrip
 import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
-export const incidentApiCallDescriptions: CallDescriptions = {
+export const incidentFeedApiCallDescriptions: CallDescriptions = {
   'admin/screen.incident/index': describeWallFeed(
     text('大屏：安全事件', 'Wall screen: incidents'),
     object({

@@ -4,7 +4,7 @@ import type { RiskContributor } from '#server/platform/risk-score-contributor.ts
 import { agencyCoverage, uncoveredStates } from '../contract/agency-coverage.ts';
 
 /** An agency without liability insurance, which it must not be for a day: the whole part. */
-export const coverageRiskContributor: RiskContributor = {
+export const missingInsuranceRiskContributor: RiskContributor = {
   name: 'insurance.coverage',
   part: 'overdue',
   label: text('责任险断保', 'No liability insurance'),

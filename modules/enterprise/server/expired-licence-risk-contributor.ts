@@ -4,7 +4,7 @@ import type { RiskContributor } from '#server/platform/risk-score-contributor.ts
 import { licence } from '../contract/licence.ts';
 
 /** Licences of an enterprise that expired and were not renewed: half of the part each. */
-export const licenceRiskContributor: RiskContributor = {
+export const expiredLicenceRiskContributor: RiskContributor = {
   name: 'enterprise.licences',
   part: 'overdue',
   label: text('许可证过期', 'Expired licences'),

@@ -4,7 +4,7 @@ import type { RiskContributor } from '#server/platform/risk-score-contributor.ts
 import { roadsideCheck } from '../contract/roadside-check.ts';
 
 /** Roadside checks of the coaches and teams of an enterprise that found something, by result and age. */
-export const roadsideRiskContributor: RiskContributor = {
+export const failedRoadsideChecksRiskContributor: RiskContributor = {
   name: 'enforcement.roadside',
   part: 'findings',
   label: text('路面检查', 'Roadside checks'),

@@ -3,7 +3,7 @@ import type { CallDescriptions } from '#server/http/json-schema-and-call-descrip
 import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import { integer, key, list, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
-export const opinionApiCallDescriptions: CallDescriptions = {
+export const opinionFeedApiCallDescriptions: CallDescriptions = {
   'admin/screen.opinion/index': describeWallFeed(
     text('大屏：舆情监测', 'Wall screen: public opinion'),
     object({
