@@ -7,9 +7,9 @@ import { sm3 } from '#kernel/random-draw/sm3.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
 import {
-  drawVerificationStepTexts,
-  expertCheckTexts,
-} from '#modules/enforcement/contract/draw/draw-verification-step-texts.ts';
+  drawVerificationStepExplanations,
+  expertDrawVerificationStepExplanations,
+} from '#modules/enforcement/contract/draw/random-draw-verification-step-explanations.ts';
 import { evidenceFindingText } from '#modules/evidence/contract/evidence-finding-text.ts';
 import {
   archivedExport,
@@ -58,7 +58,7 @@ function verifyRecordOfDraw(parsed: unknown): boolean {
   let passed = true;
   for (const { check, passed: one, published, computed } of verifyDraw(sm3, read.record)) {
     passed &&= one;
-    const { name, failed } = (pairing === 'none' && expertCheckTexts[check]) || drawVerificationStepTexts[check];
+    const { name, failed } = (pairing === 'none' && expertDrawVerificationStepExplanations[check]) || drawVerificationStepExplanations[check];
     print(`${one ? (published === null ? '    ' : 'ok  ') : 'FAIL'} ${check}  ${inBoth(name)}`);
     if (!one) for (const locale of locales) print(`       ${failed[locale]}`);
     if (published !== null) print(`       公布 published  ${published}`);

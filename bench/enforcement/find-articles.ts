@@ -1,4 +1,4 @@
-import { parseArticleQuery } from '#modules/library/contract/law/parse-article-query.ts';
+import { parseLawArticleSearch } from '#modules/library/contract/law/parse-law-article-search-text.ts';
 import { findArticlesAcrossLaws } from '#modules/library/server/law/find-articles-across-laws.ts';
 import { openDatabase, type Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -57,7 +57,7 @@ export async function measureFoundArticles(url: string): Promise<Finding> {
       let found = 0;
       for (let n = 0; n <= rounds; n++) {
         const started = performance.now();
-        found = (await findArticlesAcrossLaws(db, parseArticleQuery(query), undefined)).list.length;
+        found = (await findArticlesAcrossLaws(db, parseLawArticleSearch(query), undefined)).list.length;
         // the first reads the index into memory
         if (n > 0) times.push(performance.now() - started);
       }

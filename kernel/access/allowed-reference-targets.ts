@@ -3,7 +3,7 @@ import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
 import type { ReferenceReach } from '../declaration/rows-reference-may-point-to.ts';
-import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { targetsOf } from '../field/field.ts';
 
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
@@ -61,7 +61,7 @@ export function checkReferenceTargets(resources: readonly AnyResource[], find: F
     for (const [name, field] of [one.fields, ...inputs].flatMap((fields) => Object.entries<AnyField>(fields))) {
       for (const { resource } of targetsOf(field)) {
         const target = find(resource);
-        if (target) checkRowConditions(`${one.name}.${name}`, targetConditionsOfReference(field), allColumnsOf(target));
+        if (target) checkConditionDeclarations(`${one.name}.${name}`, targetConditionsOfReference(field), allColumnsOf(target));
         if (declaredReferenceReach(field) !== 'area') continue;
         const area = target?.fields.area_code;
         if (!area || area.through) throw new Error(`${one.name}.${name}: the referenced resource has no area_code`);

@@ -44,7 +44,7 @@ export interface Resource<
   readonly titleEnglish?: keyof F & string;
   /**
    * What people call a row whose title is a number nobody uses: shown wherever rows are named, with the title second
-   * (`kernel/field/check-row-heading.ts`).
+   * (`kernel/field/check-row-heading-declaration.ts`).
    */
   readonly heading?: readonly RowHeadingPart[];
   /**

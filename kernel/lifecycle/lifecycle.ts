@@ -2,7 +2,7 @@ import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
 import type { Actor } from '../declaration/member-role-in-row.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import { checkMovesAndApprovalSteps } from '../field/check-moves-and-approval-steps.ts';
+import { checkMoveDeclarations } from '../field/check-move-and-approval-step-declarations.ts';
 
 /** Declares a life cycle. Naming an undeclared state or clock does not compile. */
 export function lifecycle<
@@ -17,7 +17,7 @@ export function lifecycle<
   readonly clocks?: Readonly<Record<C, DeadlineClock<NoInfer<S>>>>;
   readonly filed?: string;
 }): Lifecycle<S, M> {
-  checkMovesAndApprovalSteps(life);
+  checkMoveDeclarations(life);
   return life;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention, TableRetention } from '../declaration/retention.ts';
-import { checkRetention, checkRetentions, retentionsOf } from '../lifecycle/check-retention.ts';
+import { checkRetentionDeclaration, checkRetentionDeclarations, retentionsOf } from '../lifecycle/check-retention-declarations.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { tableOf } from '../resource/table-and-controller-names.ts';
 import type { SettingsSection } from '../settings/settings-section.ts';
@@ -26,7 +26,7 @@ export function collectRetentionRules(
   ofTablesBesides: readonly TableRetentions[],
   sections: readonly SettingsSection[],
 ): RetentionRule[] {
-  for (const one of resources) checkRetentions(one, allColumnsOf(one));
+  for (const one of resources) checkRetentionDeclarations(one, allColumnsOf(one));
   const ofResources = resources.flatMap((resource) =>
     retentionsOf<RowRetention>(resource.keep).map((keep) => ({ table: tableOf(resource), resource, keep })),
   );
@@ -38,7 +38,7 @@ export function collectRetentionRules(
     }),
   );
   return [...ofResources, ...ofTables].map((one) => {
-    checkRetention(`keep of ${one.table}`, one.keep);
+    checkRetentionDeclaration(`keep of ${one.table}`, one.keep);
     return { ...one, setting: settingOf(one, sections) };
   });
 }

@@ -1,7 +1,7 @@
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
 import type { Tone } from '../declaration/select-option-with-tone.ts';
-import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import type { Text } from '../text/text.ts';
 import type { PanelHead } from './wall-panel.ts';
@@ -99,6 +99,6 @@ export function checkMapLayers(layers: readonly MapLayer[], find: FindResource):
     const resource = find(of) as AnyResource | undefined;
     if (!resource) throw new Error(`${who}: ${of} is not declared`);
     if (Object.keys(levels).length === 0) throw new Error(`${who}: it has no levels`);
-    checkRowConditions(who, where, allColumnsOf(resource));
+    checkConditionDeclarations(who, where, allColumnsOf(resource));
   }
 }

@@ -3,7 +3,7 @@ import type { AnyField } from '../declaration/field.ts';
 import type { FindResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
 import type { Tone } from '../declaration/select-option-with-tone.ts';
-import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import type { Text } from '../text/text.ts';
@@ -107,7 +107,7 @@ export function checkMemberHome(
     if (!resource || memberRolesThatMay(resource, 'index').length === 0)
       throw new Error(`home: members see no rows of ${of}`);
     const fields: Readonly<Record<string, AnyField>> = allColumnsOf(resource);
-    checkRowConditions(`home of ${of}`, where, fields);
+    checkConditionDeclarations(`home of ${of}`, where, fields);
     const at = fields[order];
     if (!at || !hasColumn(at) || !kindOf(at).dated)
       throw new Error(`home of ${of}: ${order} is not a date to order by`);
@@ -116,7 +116,7 @@ export function checkMemberHome(
     const resource = find(of);
     if (!resource) throw new Error(`home: ${of} is not declared`);
     const fields: Readonly<Record<string, AnyField>> = allColumnsOf(resource);
-    checkRowConditions(`home of ${of}`, where, fields);
+    checkConditionDeclarations(`home of ${of}`, where, fields);
     if (lacks) checkLacks(of, lacks, to, find);
     const theirs = mobile ?? own;
     if (theirs === undefined) {
@@ -136,5 +136,5 @@ function checkLacks(
   const reference = other?.fields[by];
   if (!other || !reference || reference.options.to !== of || !hasColumn(reference) || to === undefined)
     throw new Error(`home: first steps for ${of} need a reference (${name}.${by}), and a screen to add it`);
-  checkRowConditions(`home of ${of}`, where, allColumnsOf(other));
+  checkConditionDeclarations(`home of ${of}`, where, allColumnsOf(other));
 }

@@ -2,7 +2,7 @@ import type { AnyField } from '../declaration/field.ts';
 import type { ReferringRowsAggregate } from '../declaration/referring-rows-aggregate.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
-import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { isInteger } from '../kind/number.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
@@ -85,7 +85,7 @@ function faultOf(
   if (!by || !hasColumn(by) || !refersTo(by, resource))
     return `${from.of}.${from.by} is not a reference to ${resource.name}`;
   try {
-    checkRowConditions(`aggregate of ${of.name}`, from.where ?? [], allColumnsOf(of));
+    checkConditionDeclarations(`aggregate of ${of.name}`, from.where ?? [], allColumnsOf(of));
   } catch (error) {
     return (error as Error).message;
   }

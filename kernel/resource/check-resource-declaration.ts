@@ -2,9 +2,9 @@ import type { Field } from '../declaration/field.ts';
 import type { Move, State } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { standardActions } from '../declaration/standard-actions.ts';
-import { checkCustomBatchActions } from '../field/check-custom-batch-actions.ts';
-import { checkGuard } from '../field/check-row-conditions-and-guards.ts';
-import { checkRowHeading } from '../field/check-row-heading.ts';
+import { checkCustomBatchActionDeclarations } from '../field/check-custom-batch-action-declarations.ts';
+import { checkGuardDeclaration } from '../field/check-condition-and-guard-declarations.ts';
+import { checkRowHeadingDeclaration } from '../field/check-row-heading-declaration.ts';
 import { isPolymorphicReference, kindOf } from '../field/field.ts';
 import { checkDeclaredOptionDependencies } from '../field/options-that-depend-on-another-field.ts';
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
@@ -57,7 +57,7 @@ export function checkResourceDeclaration(declared: AnyResource): void {
   checkMemberActions(declared);
   checkTitleFields(declared);
   checkSources(declared);
-  checkRowHeading(declared, allColumnsOf(declared));
+  checkRowHeadingDeclaration(declared, allColumnsOf(declared));
   checkFieldVisibility(
     declared,
     permissionNodesOf(declared).map(({ action }) => action),
@@ -118,7 +118,7 @@ function checkColumnsAndStates(one: AnyResource): void {
 
 /** Throws if a batch action has the name of another permission node. */
 function checkActs(one: AnyResource): void {
-  checkCustomBatchActions(one.name, one.acts ?? {}, allColumnsOf(one), [
+  checkCustomBatchActionDeclarations(one.name, one.acts ?? {}, allColumnsOf(one), [
     ...standardActions,
     ...Object.keys(one.life?.moves ?? {}),
     ...Object.keys(one.nodes ?? {}),
@@ -131,7 +131,7 @@ const movesOf = (one: AnyResource): Readonly<Record<string, Move>> => one.life?.
 /** Throws if guards compare something that is not a column, or if a move locks something that is not a reference. */
 function checkMoves(one: AnyResource): void {
   for (const [name, move] of Object.entries(movesOf(one))) {
-    for (const guard of move.when ?? []) checkGuard(guard, allColumnsOf(one));
+    for (const guard of move.when ?? []) checkGuardDeclaration(guard, allColumnsOf(one));
     const { locks } = move;
     const locked = locks === undefined ? undefined : (one.fields[locks] as Field | undefined);
     if (locks !== undefined && locks !== 'id' && !(locked && isReference(locked)))

@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
 import { parentOf } from './parent-resource.ts';
@@ -20,7 +20,7 @@ export function checkMobileForExpiryReminders(resources: readonly AnyResource[],
     const [by, day]: (AnyField | undefined)[] = [other?.fields[unless.by], other?.fields[unless.day]];
     if (!other || by?.options.to !== one.name || !day || kindOf(day).column !== 'date')
       throw new Error(`${one.name}: ${unless.of} does not refer to its documents`);
-    checkRowConditions(`${one.name}: ${unless.of}`, unless.where, allColumnsOf(other));
+    checkConditionDeclarations(`${one.name}: ${unless.of}`, unless.where, allColumnsOf(other));
   }
 }
 

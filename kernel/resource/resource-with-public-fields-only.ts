@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { Publication } from '../declaration/public-read-access.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf, targetsOf } from '../field/field.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
 
@@ -66,7 +66,7 @@ export function checkPublication(resource: AnyResource, find: FindResource): voi
   const fault = (why: string) => new Error(`${name} published: ${why}`);
   const all = allColumnsOf(resource);
   if (declared.when.length === 0) throw fault('a condition is expected, or every draft would be public');
-  checkRowConditions(`${name} published`, declared.when, all);
+  checkConditionDeclarations(`${name} published`, declared.when, all);
   if (declared.fields.length === 0) throw fault('no fields');
   for (const each of declared.fields) {
     const one = Object.hasOwn(all, each) ? all[each] : undefined;

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Measure } from '../declaration/statistical-measure.ts';
-import { checkGuard } from '../field/check-row-conditions-and-guards.ts';
+import { checkGuardDeclaration } from '../field/check-condition-and-guard-declarations.ts';
 import { dependsOnToday } from '../field/convert-row-conditions-to-list-filter.ts';
 import { hasColumn, kindOf, targetOf } from '../field/field.ts';
 import { text } from '../text/text.ts';
@@ -69,10 +69,10 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   if (measure.mean !== undefined && (measure.sum !== undefined || measure.percent || measure.materialised))
     throw new Error(`measure ${name}: an average is of one field, and cannot be materialised`);
   if (measure.percent && 'where' in measure.percent)
-    checkGuard({ if: measure.percent.where, else: measure.label }, fields);
+    checkGuardDeclaration({ if: measure.percent.where, else: measure.label }, fields);
   if (measure.at !== undefined && !kindOf(fieldOf(measure.at)).dated)
     throw new Error(`measure ${name}: ${measure.at} is not a date or moment`);
-  if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
+  if (measure.where) checkGuardDeclaration({ if: measure.where, else: measure.label }, fields);
   // A trigger computes it when rows are written, not when it is read.
   if (measure.materialised && measure.where?.some(([, , value]) => dependsOnToday(value)))
     throw new Error(`measure ${name}: a materialised measure cannot depend on the current day`);

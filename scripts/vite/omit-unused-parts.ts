@@ -95,7 +95,7 @@ export const omittedParts: readonly OmittedPart[] = [
   {
     importer: 'kernel/lifecycle/lifecycle.ts',
     part: '../field/check-moves-and-approval-steps.ts',
-    exports: ['checkMovesAndApprovalSteps'],
+    exports: ['checkMoveDeclarations'],
     because: 'the server has checked every declaration when it starts',
     idle: true,
   },

@@ -37,7 +37,7 @@ import { makeMove } from './make-move-on-rows.ts';
 import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import { rowByRowBatch } from './row-by-row-batch.ts';
-import { timelineEntryForMember } from './timeline-entry-as-members-see-it.ts';
+import { hideOfficersAndInternalNotes } from './hide-officers-and-internal-notes-from-members.ts';
 
 /**
  * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the
@@ -140,6 +140,6 @@ async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
         entry.action !== assignPermissionNode[0] &&
         !isConcealedMove((entry.of && engine.find(entry.of.resource)) ?? resource, entry.move),
     )
-    .map((entry) => timelineEntryForMember(engine, resource, caller, entry));
+    .map((entry) => hideOfficersAndInternalNotes(engine, resource, caller, entry));
   return { ...found, list };
 }

@@ -47,7 +47,7 @@ import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-
 import { swapSortWeightsOfTwoRows } from '#server/write/row-set/swap-sort-weights-of-two-rows.ts';
 import type { IdempotentAnswer } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { addCurrentRowToVersionConflict, versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
-import { flattenTreeToOptions } from './flatten-tree-to-options.ts';
+import { flattenTreeToIndentedOptions } from './flatten-tree-to-indented-options.ts';
 import { makeMove, maxRowsPerMove, undoSeconds } from './make-move-on-rows.ts';
 import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
@@ -226,7 +226,7 @@ export async function listRows(resource: AnyResource, call: Call): Promise<JsonT
     const tree = await readListAsTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
     return new JsonText(
       choosing
-        ? JSON.stringify({ options: flattenTreeToOptions(tree, resource, caller.locale) })
+        ? JSON.stringify({ options: flattenTreeToIndentedOptions(tree, resource, caller.locale) })
         : `{"list":${JSON.stringify(tree)},"remark":${remark}}`,
     );
   }

@@ -6,7 +6,7 @@ import { previewWrite } from '#server/message/preview-effects-of-write.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
-import { timelineEntryForMember } from './timeline-entry-as-members-see-it.ts';
+import { hideOfficersAndInternalNotes } from './hide-officers-and-internal-notes-from-members.ts';
 
 /**
  * Previews a move, or an edit if no move is named: the row and its differences afterwards, messages that would be sent,
@@ -36,6 +36,6 @@ async function preview(resource: AnyResource, { engine, caller, body }: Call): P
   const isMember = caller.type === 'member';
   // members learn whether the move is possible; which messages others get and what else moves is internal to the office
   const effects = isMember && meant ? { ...rest, messages: [], rows: [] } : rest;
-  const seen = isMember ? changes.map((one) => timelineEntryForMember(engine, resource, caller, one)) : changes;
+  const seen = isMember ? changes.map((one) => hideOfficersAndInternalNotes(engine, resource, caller, one)) : changes;
   return new JsonText(`${JSON.stringify({ ...effects, changes: seen }).slice(0, -1)},"row":${row}}`);
 }

@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, string>> = {
     'groups shipped with the product, created at its start',
   'modules/identity/server/account/create-demo-accounts.ts auth_admin': 'demonstration load',
   'modules/identity/server/account/create-demo-accounts.ts auth_department': 'demonstration load',
-  'modules/identity/server/menu/add-and-update-declared-menu-rules.ts auth_menu': 'rules that follow from declarations',
+  'modules/identity/server/menu/add-and-update-declared-menu-rows.ts auth_menu': 'rules that follow from declarations',
   'modules/system/server/load-divisions-and-calendar.ts system_area': 'reference data',
   'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
   'modules/system/server/settings/settings-controller-and-storage.ts system_setting':

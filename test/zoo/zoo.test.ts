@@ -13,7 +13,7 @@ import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import type { VerificationByOfficer } from '#kernel/declaration/verification-by-officer.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place-on-map.ts';
-import { retentionsOf } from '#kernel/lifecycle/check-retention.ts';
+import { retentionsOf } from '#kernel/lifecycle/check-retention-declarations.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
 import type { ShownLevels, ShownMeasure, ShownRows, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
@@ -90,7 +90,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   ends: 'zoo',
   member: 'modules/message/test/notice.integration.test.ts',
   granted: 'modules/message/test/notice.integration.test.ts',
-  unlisted: 'modules/identity/server/menu/declared-menu-and-permission-rules.test.ts',
+  unlisted: 'modules/identity/server/menu/menu-folders-screens-and-permissions-of-modules.test.ts',
   people: 'test/access/member-roles.integration.test.ts',
   members: 'test/access/member-roles.integration.test.ts',
 };

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldOfHeadingPart } from '#kernel/field/check-row-heading.ts';
+import { fieldOfHeadingPart } from '#kernel/field/check-row-heading-declaration.ts';
 import { amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { titleFieldInLanguage } from '#kernel/resource/title-field-in-each-language.ts';

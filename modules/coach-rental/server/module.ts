@@ -3,7 +3,7 @@ import {
   rentalActionsOnMemberHome,
   rentalListsOnMemberHome,
   rentalToDoLines,
-} from '../contract/member-home-lines-and-actions.ts';
+} from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { addHiredVehicleToTeamSubscribers } from './add-hired-vehicle-to-team.ts';
 import { rentalPlatformWriteHooks } from './check-rental-platform-address-and-secret.ts';

@@ -1,6 +1,6 @@
 import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { complaintLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
+import { complaintToDoLines } from '../contract/complaints-to-answer-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
 import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { archiveComplaints } from './archive-closed-complaints.ts';
@@ -32,7 +32,7 @@ export const complaintServer: ServerModule = {
     resultsWorkbookController,
     monthlyBulletinController,
   ],
-  home: complaintLinesOnEnterpriseHome,
+  home: complaintToDoLines,
   messages: Object.values(messages),
   calls: complaintFeedApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },

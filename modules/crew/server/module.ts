@@ -6,7 +6,7 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { guide } from '../contract/guide.ts';
 import { guideRating } from '../contract/guide-rating.ts';
-import { crewActionsOnMemberHome, crewDocumentToDoLines } from '../contract/member-home-lines-and-actions.ts';
+import { crewActionsOnMemberHome, crewDocumentToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { driverWriteHooks } from './driver-check-and-stop-write-hooks.ts';
 import { guideWriteHooks } from './guide-check-and-card-decision-write-hooks.ts';

@@ -2,10 +2,10 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
-import { daysOfFlow, mostBefore } from './add-demo-scenic-spots-and-flow.ts';
+import { demoFlowDaysBeforeToday, maxShareOfCapacity } from './add-demo-scenic-spots-with-visitor-flow.ts';
 import { demoSpotNamed, planOf } from './generate/demo-scenic-spots.ts';
 import { inventDayOfVisitors, inventWeather, stepsPerQuarter } from './generate/visitor-flow.ts';
-import { demoWeatherDates, storeDemoWeather } from './store-demo-weather.ts';
+import { todayAndForecastDates, addMissingDemoWeather } from './add-missing-demo-weather.ts';
 
 /** Days with visitors, those of the flow included, so that forecasts have something to learn from. */
 const days = 124;
@@ -16,16 +16,16 @@ export async function addDemoVisitorHistory(engine: Engine, areaCode: string, se
   if (await db.row(sql`select 1 as found from scenic_day_curve limit 1`)) return;
   const today = shanghaiToday();
   const dates = Array.from({ length: days }, (_, n) => addDays(today, n - days));
-  await storeDemoWeather(engine, areaCode, seed, dates);
-  await storeDemoWeather(engine, areaCode, seed, demoWeatherDates(today));
+  await addMissingDemoWeather(engine, areaCode, seed, dates);
+  await addMissingDemoWeather(engine, areaCode, seed, todayAndForecastDates(today));
   const calendar = engine.reference.calendar();
   const spots = await db.rows<{ id: number; name_en: string; instant_max: number }>(sql`
     select t.id, t.name_en, t.instant_max from scenic_spot t
     where t.instant_max is not null and exists (select from scenic_source s where s.spot_id = t.id and s.simulated) order by t.id`);
   for (const { id, name_en, instant_max } of spots) {
     const plan = planOf(seed, id, instant_max, demoSpotNamed(name_en).busiest);
-    const rows = dates.slice(0, -daysOfFlow).map((date) => {
-      const day = { date, isDayOff: !calendar.isWorkday(date), sky: inventWeather(seed, date), most: mostBefore };
+    const rows = dates.slice(0, -demoFlowDaysBeforeToday).map((date) => {
+      const day = { date, isDayOff: !calendar.isWorkday(date), sky: inventWeather(seed, date), most: maxShareOfCapacity };
       const counts = inventDayOfVisitors(plan, day);
       return {
         date,

@@ -9,7 +9,7 @@ import { maxReadings, writeReadings } from '#server/time-series/write-readings.t
 import { demoSpotNamed, eventOn, isSilent, planOf } from './generate/demo-scenic-spots.ts';
 import { demoSeed } from './generate/demo-seed.ts';
 import { type CountOfStep, inventDayOfVisitors, inventWeather, secondsOfStep } from './generate/visitor-flow.ts';
-import { demoWeatherDates, storeDemoWeather } from './store-demo-weather.ts';
+import { todayAndForecastDates, addMissingDemoWeather } from './add-missing-demo-weather.ts';
 
 /** A spot whose gates are simulated, with the moment of its latest reading of today. */
 interface SimulatedSpot {
@@ -43,7 +43,7 @@ export async function feedDemoFlow(engine: Engine, now = Date.now()): Promise<nu
     where s.simulated and s.enabled and t.instant_max > 0 order by t.id`);
   const areaCode = spots[0]?.area_code;
   if (areaCode === undefined) return 0;
-  await storeDemoWeather(engine, areaCode, demoSeed, demoWeatherDates(today));
+  await addMissingDemoWeather(engine, areaCode, demoSeed, todayAndForecastDates(today));
   const isDayOff = !engine.reference.calendar().isWorkday(today);
   const readings = spots.flatMap((spot) => {
     const counts = countsOf(spot, { date: today, isDayOff });

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { addDemoIncidentsAndRiskNotices } from './add-demo-incidents-and-risk-notices.ts';
 import { addDemoOfficialAccount } from './add-demo-official-account.ts';
-import { addDemoScenicSpots } from './add-demo-scenic-spots-and-flow.ts';
+import { addDemoScenicSpots } from './add-demo-scenic-spots-with-visitor-flow.ts';
 import { addDemoVisitorHistory } from './add-demo-visitor-history.ts';
 import { loadCounties } from './generate/county-shapes-and-random-points.ts';
 import { type EnterpriseRow, generateEnterprises, weighCountiesAndOrigins } from './generate/enterprise.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
-import { addDemoScenicSpots } from '#modules/demo/server/add-demo-scenic-spots-and-flow.ts';
+import { addDemoScenicSpots } from '#modules/demo/server/add-demo-scenic-spots-with-visitor-flow.ts';
 import { addDemoVisitorHistory } from '#modules/demo/server/add-demo-visitor-history.ts';
 import { feedDemoFlow } from '#modules/demo/server/feed-demo-flow.ts';
 import { demoSpots } from '#modules/demo/server/generate/demo-scenic-spots.ts';

@@ -36,18 +36,18 @@ import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts
 import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
-import { checksOnMap } from './wall/checks-on-map.ts';
+import { runningChecksOnMap } from './wall/running-checks-on-map.ts';
 import { coachesOnMap } from './wall/coaches-on-map.ts';
 import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
-import { readCoachWallPanel } from './wall/read-coach-wall-panel.ts';
+import { readCoachesUnderWayWallPanel } from './wall/read-coaches-under-way-wall-panel.ts';
 import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
   messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementFeedApiCallDescriptions,
-  feeds: { vehicle: readCoachWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
-  mapLayers: { coach: coachesOnMap, check: checksOnMap },
+  feeds: { vehicle: readCoachesUnderWayWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
+  mapLayers: { coach: coachesOnMap, check: runningChecksOnMap },
   panelFigures: enforcementWallFigures,
   riskContributors: [failedRoadsideChecksRiskContributor],
   timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],

@@ -4,7 +4,7 @@ import {
   enterpriseActionsOnMemberHome,
   enterpriseFirstStepsOnMemberHome,
   enterpriseToDoLines,
-} from '../contract/member-home-lines-and-actions.ts';
+} from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';

@@ -31,7 +31,7 @@ import {
 } from './member/member-sign-in-and-password-reset-controllers.ts';
 import { ownDataAccessLogController } from './member/own-data-access-log-controller.ts';
 import { ownDataExportAndAccountDeletionController } from './member/own-data-export-and-account-deletion-controller.ts';
-import { addAndUpdateDeclaredMenuRules } from './menu/add-and-update-declared-menu-rules.ts';
+import { addAndUpdateDeclaredMenuRows } from './menu/add-and-update-declared-menu-rows.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
 import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
@@ -49,7 +49,7 @@ import {
 } from './saved-view/send-files-of-views.ts';
 import { sharedViewsAndSubscriptionsController } from './saved-view/shared-views-and-subscriptions-controller.ts';
 import { viewSubscriptionWriteHooks } from './saved-view/check-view-subscription-and-set-next-send-time.ts';
-import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
+import { confirmIdentityControllers } from './second-factor/confirm-identity-before-sensitive-action-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingSetupsAndChallenges } from './second-factor/pending-factor-setup-or-challenge.ts';
 import { resetSecondFactorController } from './second-factor/reset-second-factor-controller.ts';
@@ -148,7 +148,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     keep: signInRecords,
     scheduled: scheduledTasks(home),
     async prepare(engine) {
-      await grantNewRules(engine, await addAndUpdateDeclaredMenuRules(engine.db, modules));
+      await grantNewRules(engine, await addAndUpdateDeclaredMenuRows(engine.db, modules));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { menuEntryOrPermission } from '../contract/menu-entry-or-permission.ts';
-import { declaredRules } from '../server/menu/declared-menu-and-permission-rules.ts';
+import { menuRowsDeclaredByModules } from '../server/menu/menu-folders-screens-and-permissions-of-modules.ts';
 
 type WireRow = Readonly<Record<string, unknown>> & { readonly children?: readonly WireRow[] };
 
@@ -79,7 +79,7 @@ test.each(['zh-cn', 'en'] as const)(
     const inTree = new Map(named(tree.data.list, locale));
     for (const [name, title] of inMenu) expect([name, inTree.get(name)]).toEqual([name, title]);
     for (const { name, title } of rights.rules) expect([name, title]).toEqual([name, inTree.get(name)]);
-    for (const { name, label } of declaredRules(modules))
+    for (const { name, label } of menuRowsDeclaredByModules(modules))
       if (name !== 'enterprise/licence') expect([name, inTree.get(name)]).toEqual([name, label[locale]]);
     const titles = new Set(inTree.values());
     for (const { title } of chosen.options) expect(titles).toContain(title.replace(/^[\s│]*[├└]/, ''));

@@ -5,7 +5,7 @@ import { recycleBinEntry } from '#modules/security/contract/recycle-bin-entry.ts
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { grantNewRules } from '../server/administrator/shipped-groups.ts';
-import { addAndUpdateDeclaredMenuRules } from '../server/menu/add-and-update-declared-menu-rules.ts';
+import { addAndUpdateDeclaredMenuRows } from '../server/menu/add-and-update-declared-menu-rows.ts';
 
 let on: TestEngine;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('new rules of an upgrade are granted to predefined groups by their patterns
   const licence = `name = '县级市场管理'`;
   expect(await holds(licence)).not.toContain('reports');
 
-  const added = await addAndUpdateDeclaredMenuRules(on.db, modules);
+  const added = await addAndUpdateDeclaredMenuRows(on.db, modules);
   const withoutActions = added.filter((name) => !name.startsWith('reports/'));
   expect(withoutActions.toSorted()).toEqual([
     'enterprise/licence/export',
@@ -66,7 +66,7 @@ test('new rules of an upgrade are granted to predefined groups by their patterns
     await on.db.row(`select count(*)::int as n from history where resource = 'auth/group' and changes ? 'rules'`),
   ).toEqual({ n: 4 });
 
-  expect(await addAndUpdateDeclaredMenuRules(on.db, modules), 'nothing is missing now').toEqual([]);
+  expect(await addAndUpdateDeclaredMenuRows(on.db, modules), 'nothing is missing now').toEqual([]);
 });
 
 test('an untouched rule follows its declaration, an edited one keeps its text', async () => {
@@ -75,7 +75,7 @@ test('an untouched rule follows its declaration, an edited one keeps its text', 
     sql`update auth_menu set remark = 'of an older version', title = '旧名', title_en = 'Old', version = 1 where ${names}`,
   );
   await on.db.query(sql`update auth_menu set version = 2 where name = 'crew/guide'`);
-  expect(await addAndUpdateDeclaredMenuRules(on.db, modules)).toEqual([]);
+  expect(await addAndUpdateDeclaredMenuRows(on.db, modules)).toEqual([]);
   expect(
     await on.db.rows(sql`select name, title, title_en, remark from auth_menu where ${names} order by name`),
   ).toEqual([

@@ -1,6 +1,6 @@
 import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { incidentActionsOnMemberHome, incidentLinesOnMemberHome } from '../contract/member-home-lines-and-actions.ts';
+import { reportIncidentActionOnMemberHome, incidentToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { incidentFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { incidentEventSubscribers } from './open-incident-of-sos-and-notify-of-grave-or-overdue.ts';
@@ -16,8 +16,8 @@ import { liftEndedRiskNotices, riskNoticeWriteHooks } from './check-risk-notice-
 export const incidentServer: ServerModule = {
   name: 'incident',
   controllers: () => [nearbyResourcesController, reportIncidentController, publicRiskNoticesInForceController],
-  home: incidentLinesOnMemberHome,
-  homeActs: incidentActionsOnMemberHome,
+  home: incidentToDoLines,
+  homeActs: reportIncidentActionOnMemberHome,
   messages: Object.values(messages),
   calls: incidentFeedApiCallDescriptions,
   feeds: { incident: readIncidentWallPanel },

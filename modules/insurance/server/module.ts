@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { insuranceLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
+import { uninsuredAndExpiringPolicyLines } from '../contract/uninsured-and-expiring-policy-lines-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
 import { agencyCoverageWriteHooks } from './record-lapse-renewal-and-end-of-agency-coverage.ts';
 import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
@@ -11,7 +11,7 @@ import { policyTimelineContributor } from './policy-timeline-contributor.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
-  home: insuranceLinesOnEnterpriseHome,
+  home: uninsuredAndExpiringPolicyLines,
   messages: Object.values(messages),
   hooks: {
     'insurance/policy': insurancePolicyWriteHooks,

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { correctionOrderLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
+import { correctionToDoLines } from '../contract/corrections-to-make-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
 import { copyCheckPicturesToProblem } from './copy-check-pictures-to-problem.ts';
 import { correctionEvidenceWriteHooks } from './check-and-flag-correction-evidence-pictures.ts';
@@ -13,7 +13,7 @@ import { refuseRewardWhileCorrectionOverdue } from './refuse-reward-while-correc
 
 export const reformServer: ServerModule = {
   name: 'reform',
-  home: correctionOrderLinesOnEnterpriseHome,
+  home: correctionToDoLines,
   messages: Object.values(messages),
   hooks: {
     'reform/order': correctionOrderMoveAndWriteHooks,

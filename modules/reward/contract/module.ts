@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { automaticCheck } from './automatic-check-of-application.ts';
+import { automaticCheckResult } from './automatic-check-result-of-reward-application.ts';
 import { openPoliciesScreen } from './open-policies-member-screen.ts';
 import { rewardApplication } from './reward-application.ts';
 import { rewardObjection } from './reward-objection.ts';
@@ -19,7 +19,7 @@ export const rewardModule = module_({
   entries: [
     rewardPolicy,
     rewardApplication,
-    automaticCheck,
+    automaticCheckResult,
     rewardObjection,
     thirdPartyGuestCount,
     rewardRule,

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { rewardLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
+import { rewardToDoLines } from '../contract/reward-application-to-dos-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
 import { rewardObjectionWriteHooks } from './accept-and-decide-reward-objection.ts';
 import { rewardApplicationWriteHooks } from './check-and-grant-reward-application.ts';
@@ -12,7 +12,7 @@ import { rewardPolicyUptakeController } from './reward-policy-uptake-controller.
 
 export const rewardServer: ServerModule = {
   name: 'reward',
-  home: rewardLinesOnEnterpriseHome,
+  home: rewardToDoLines,
   messages: Object.values(messages),
   controllers: () => [
     rewardTableDownloadController,

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { automaticCheck } from '../contract/automatic-check-of-application.ts';
+import { automaticCheckResult } from '../contract/automatic-check-result-of-reward-application.ts';
 import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-options.ts';
 import {
   type AutomaticChecksOfCode,
@@ -47,8 +47,8 @@ export default function AutomaticChecksPanel({ row }: RecordPanelProps) {
   };
   const { data, error, isPending, refetch } = useQuery({
     // an application that was checked again has another version
-    queryKey: ['resource', automaticCheck.name, 'list', params, row.version],
-    queryFn: ({ signal }) => listRows(automaticCheck, params, { signal }),
+    queryKey: ['resource', automaticCheckResult.name, 'list', params, row.version],
+    queryFn: ({ signal }) => listRows(automaticCheckResult, params, { signal }),
   });
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
@@ -89,7 +89,7 @@ function Group({ group: { code, result, lacking, rows } }: { group: AutomaticChe
             <tr>
               {(['itinerary_id', 'expected', 'found', 'evidence', 'against'] as const).map((name) => (
                 <th key={name} scope="col">
-                  {translate(automaticCheck.fields[name].label)}
+                  {translate(automaticCheckResult.fields[name].label)}
                   {name === 'evidence' && legend && <small>{translate(legend)}</small>}
                 </th>
               ))}
@@ -106,11 +106,11 @@ function Group({ group: { code, result, lacking, rows } }: { group: AutomaticChe
   );
 }
 
-const label = (name: 'expected' | 'found' | 'evidence' | 'against') => translate(automaticCheck.fields[name].label);
+const label = (name: 'expected' | 'found' | 'evidence' | 'against') => translate(automaticCheckResult.fields[name].label);
 
 function Line({ row, many }: { row: WireRow; many: boolean }) {
   const cell = (name: 'itinerary_id' | 'evidence' | 'against') => (
-    <CellValue name={name} field={automaticCheck.fields[name]} row={row} roomy />
+    <CellValue name={name} field={automaticCheckResult.fields[name]} row={row} roomy />
   );
   return (
     <tr>

@@ -5,7 +5,7 @@ import { flow } from './flow.ts';
 import { flowCount } from './flow-count.ts';
 import { flowSource } from './flow-source.ts';
 import { weather } from './forecast/weather.ts';
-import { scenicPanels, spotMapLayer } from './scenic-wall.ts';
+import { scenicWallPanels, spotMapLayer } from './spot-capacity-wall-panel.ts';
 import { season, spot } from './spot.ts';
 import { spotsTodayPage } from './spots-today-page.ts';
 import { warning } from './warning.ts';
@@ -17,7 +17,7 @@ export const scenicModule = module_({
   icon: 'compass',
   weigh: 83,
   entries: [spot, warning, season, capacity, measuredArea, flowCount, flowSource, weather],
-  panels: scenicPanels,
+  panels: scenicWallPanels,
   mapLayers: [spotMapLayer],
   series: [flow],
   pages: [spotsTodayPage],

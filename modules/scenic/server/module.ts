@@ -8,7 +8,7 @@ import {
   warningUnconfirmed,
 } from '../contract/flow.ts';
 import { forecastSettings } from '../contract/forecast/forecast-settings.ts';
-import { scenicHomeActs, scenicLinesOnHome } from '../contract/member-home-lines-and-actions.ts';
+import { scenicActionsOnMemberHome, scenicToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
 import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { capacityWriteHooks } from './calculate-and-check-spot-capacity.ts';
 import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise.ts';
@@ -29,8 +29,8 @@ import { warningWriteHooks } from './warning/record-measures-and-late-confirmati
 
 export const scenicServer: ServerModule = {
   name: 'scenic',
-  home: scenicLinesOnHome,
-  homeActs: scenicHomeActs,
+  home: scenicToDoLines,
+  homeActs: scenicActionsOnMemberHome,
   calls: scenicFeedApiCallDescriptions,
   feeds: { capacity: readCapacityWallPanel },
   mapLayers: { spot: spotsOnMap },

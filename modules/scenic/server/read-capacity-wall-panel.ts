@@ -5,7 +5,7 @@ import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-d
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { flow } from '../contract/flow.ts';
 import type { ForecastOfDay } from '../contract/forecast/visitor-forecast.ts';
-import { type CapacityPanel, crowdsOfSummary, type SpotOnWall, type SpotSummary } from '../contract/scenic-wall.ts';
+import { type CapacityPanel, crowdLevelByCountName, type SpotOnWall, type SpotSummary } from '../contract/spot-capacity-wall-panel.ts';
 import { spot } from '../contract/spot.ts';
 import { forecastByTheHour, pastForecast, presentForecast } from './forecast/forecast-on-wall.ts';
 import type { HourlyForecast } from './forecast/past-forecasts.ts';
@@ -60,7 +60,7 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
   );
   const of = (name: string) => counted.find(({ crowd }) => crowd === name)?.n ?? 0;
   const summary = Object.fromEntries(
-    Object.entries(crowdsOfSummary).map(([name, crowd]) => [name, of(crowd)]),
+    Object.entries(crowdLevelByCountName).map(([name, crowd]) => [name, of(crowd)]),
   ) as unknown as SpotSummary;
   return {
     asof: Math.floor(now.getTime() / 1000),

@@ -7,7 +7,7 @@ import { pushReadings } from '#server/time-series/push-readings.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import { closeStreams, openEventStream, waitUntil } from '../../../test/support/event-stream.ts';
 import { flow } from '../contract/flow.ts';
-import type { CapacityPanel } from '../contract/scenic-wall.ts';
+import type { CapacityPanel } from '../contract/spot-capacity-wall-panel.ts';
 import type { SpotsToday } from '../contract/spots-today-page.ts';
 import { followDailyTotals } from '../server/warning/daily-warnings.ts';
 import { dataOf, refusalOf, type ScenicWorld, startScenicWorld } from './scenic-spots.ts';

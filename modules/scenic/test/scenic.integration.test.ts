@@ -14,7 +14,7 @@ import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.t
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { flow } from '../contract/flow.ts';
-import { type CapacityPanel, crowdsOfSummary } from '../contract/scenic-wall.ts';
+import { type CapacityPanel, crowdLevelByCountName } from '../contract/spot-capacity-wall-panel.ts';
 import type { Spot } from '../contract/spot.ts';
 import type { SpotsToday } from '../contract/spots-today-page.ts';
 import { resetFlow } from '../server/reset-flow-at-midnight.ts';
@@ -523,10 +523,10 @@ describe('warnings', () => {
     const wall = ok(await chief.get<CapacityPanel>('/admin/screen.capacity/index', { area: '530100' }));
     expect(wall.spots.find((one) => one.id === spot)).toMatchObject({ state: 'data_lost', inside: null, level: null });
     expect(wall.spots.find((one) => one.id === busy)).toMatchObject({ state: 'ok', inside: 300, instant_max: null });
-    for (const [name, crowd] of Object.entries(crowdsOfSummary)) {
+    for (const [name, crowd] of Object.entries(crowdLevelByCountName)) {
       const search = { 'search[0][field]': 'crowd', 'search[0][operator]': '=', 'search[0][val]': crowd };
       const { total } = ok(await chief.get<{ total: number }>('/admin/scenic.spot/index', search));
-      expect(wall.summary[name as keyof typeof crowdsOfSummary], name).toBe(total);
+      expect(wall.summary[name as keyof typeof crowdLevelByCountName], name).toBe(total);
     }
     expect(wall.summary.lost).toBeGreaterThan(0);
     const nobody = await app.client('nobody');

@@ -4,13 +4,13 @@ import { resourceController } from '#server/calls/derived-resource-controller.ts
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
-import { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
+import { recycleBinListingRule } from '../contract/recycle-bin-listing-rule-of-administrators.ts';
 import {
   fieldNameOf,
   selectableFields,
   selectableResources,
 } from '../contract/resources-and-fields-as-select-options.ts';
-import { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
+import { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule-of-administrators.ts';
 
 type Row = Record<string, unknown>;
 

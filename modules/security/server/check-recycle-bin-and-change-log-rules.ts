@@ -3,9 +3,9 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
+import type { recycleBinListingRule } from '../contract/recycle-bin-listing-rule-of-administrators.ts';
 import { canChangesBeLogged, fieldNameOf } from '../contract/resources-and-fields-as-select-options.ts';
-import type { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
+import type { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule-of-administrators.ts';
 
 type Rule = Pick<WriteContext, 'engine' | 'fail' | 'afterCommit'>;
 

@@ -10,7 +10,7 @@ import type { ListOption, listOption } from '../contract/list-option.ts';
 import {
   type FieldOfOptionList,
   fieldsOfOptionList,
-  findOptionUses,
+  findFieldsHoldingOption,
   visibleFieldsOfOptionList,
 } from './count-and-find-option-uses.ts';
 
@@ -47,7 +47,7 @@ async function checkUnused(context: ChangeContext<typeof listOption>): Promise<v
   const declared = findOptionList(list);
   if (declared && Object.hasOwn(declared.initial, value))
     throw new Refused(texts.shipped, { values: named, data: { reason: 'referenced' } });
-  const used = await findOptionUses(tx, fieldsOfOptionList(engine.resources, list), value);
+  const used = await findFieldsHoldingOption(tx, fieldsOfOptionList(engine.resources, list), value);
   if (used.length > 0) {
     const visible = visibleFieldsOfOptionList(engine, caller, list);
     const isVisible = (one: FieldOfOptionList) =>

@@ -47,7 +47,7 @@ export const visibleFieldsOfOptionList = (
 const isSeveral = ({ field }: FieldOfOptionList) => kindOf(field).column === 'text[]';
 
 /** Number of visible rows per option, by field, in one statement. */
-export async function countOptionUses(
+export async function countVisibleRowsPerOption(
   { db, find }: Engine,
   caller: Caller,
   fields: readonly FieldOfOptionList[],
@@ -66,7 +66,7 @@ export async function countOptionUses(
 }
 
 /** The fields in which any row holds an option, or would hold it by a pending change request. */
-export async function findOptionUses(
+export async function findFieldsHoldingOption(
   db: Queryable,
   fields: readonly FieldOfOptionList[],
   value: string,

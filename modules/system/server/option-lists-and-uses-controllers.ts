@@ -9,7 +9,7 @@ import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
 import { listOption } from '../contract/list-option.ts';
-import { countOptionUses, visibleFieldsOfOptionList } from './count-and-find-option-uses.ts';
+import { countVisibleRowsPerOption, visibleFieldsOfOptionList } from './count-and-find-option-uses.ts';
 
 /**
  * `GET /api/words/index`: options of every list in both languages, for all forms. The boot calls contain their version;
@@ -47,7 +47,7 @@ export const listOptionUsesController: Controller = {
       }),
       async run({ engine, caller, input }) {
         const fields = visibleFieldsOfOptionList(engine, caller, input.list);
-        const counts = await countOptionUses(engine, caller, fields);
+        const counts = await countVisibleRowsPerOption(engine, caller, fields);
         return {
           fields: fields.map(({ resource, name, field: one }, place) => ({
             resource: resource.name,

@@ -7,7 +7,7 @@ import {
   travelFirstStepsOnMemberHome,
   travelListsOnMemberHome,
   travelToDoLines,
-} from '../contract/member-home-lines-and-actions.ts';
+} from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { anomalyRuleListControllers } from './anomaly/anomaly-rule-list-controllers.ts';
 import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';

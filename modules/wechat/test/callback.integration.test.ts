@@ -5,7 +5,7 @@ import { readOfficialAccount } from '../server/account/read-official-account.ts'
 import { receiveMessage } from '../server/callback/answer-incoming-message.ts';
 import { signCallback } from '../server/callback/callback-signature.ts';
 import { parseCallbackXml } from '../server/callback/parse-callback-xml.ts';
-import { readIncomingMessage } from '../server/callback/read-incoming-message.ts';
+import { incomingMessageFromXmlElements } from '../server/callback/incoming-message-from-xml-elements.ts';
 import {
   accountSecrets,
   messageXml,
@@ -278,7 +278,7 @@ test('choices arrive as a message of customer service', async () => {
 test('what takes longer than WeChat waits is answered by customer service, once', async () => {
   const account = await readOfficialAccount(app.engine, sql`t.app_id = ${plain}`);
   if (!account) throw new Error('no account');
-  const message = readIncomingMessage(parseCallbackXml(textXml('查团 LATE')));
+  const message = incomingMessageFromXmlElements(parseCallbackXml(textXml('查团 LATE')));
   // no time at all: the reply is found after the call was answered
   expect(await receiveMessage(app.engine, account, message, 0)).toBeUndefined();
   expect(await receiveMessage(app.engine, account, message, 0)).toBeUndefined();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
+import { buildDefaultAvatarSvg } from '#server/files/default-avatar-svg-with-initial.ts';
 import { fileLinkLifetime, signLink, verifyFileTicket } from '#server/files/file-link.ts';
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
@@ -98,7 +98,7 @@ export function uploadControllers(): Controller[] {
     return responseSent;
   };
   const avatar = ({ query, reply }: Call) => {
-    const svg = buildAvatarSvg(initialOfName(query.name));
+    const svg = buildDefaultAvatarSvg(initialOfName(query.name));
     void reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(svg);
     return responseSent;
   };

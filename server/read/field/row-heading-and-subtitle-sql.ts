@@ -2,7 +2,7 @@ import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-t
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RowHeadingPart } from '#kernel/declaration/row-heading-of-fields-and-texts.ts';
-import { fieldOfHeadingPart, textOfHeadingPart } from '#kernel/field/check-row-heading.ts';
+import { fieldOfHeadingPart, textOfHeadingPart } from '#kernel/field/check-row-heading-declaration.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

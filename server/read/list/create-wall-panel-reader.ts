@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import { checkRowConditions } from '#kernel/field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '#kernel/field/check-condition-and-guard-declarations.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
@@ -190,7 +190,7 @@ function checkShape(resource: AnyResource, shape: PanelQuery): void {
   if (!fields.area_code) throw new Error(`panel of ${resource.name}: it has no area_code`);
   for (const [path, part] of panelFiguresOf(shape)) {
     const who = `panel of ${resource.name}, ${path.join('.')}`;
-    checkRowConditions(who, [...(part.where ?? []), ...(part.part === 'share' ? part.of : [])], fields);
+    checkConditionDeclarations(who, [...(part.where ?? []), ...(part.part === 'share' ? part.of : [])], fields);
     const named = [
       ...(part.part === 'count' ? [part.sum, part.at] : []),
       ...(part.part === 'split' ? [part.by] : []),

@@ -49,7 +49,7 @@ export function exportedCellText(
   column: ExportColumn,
   value: unknown,
   locale: Locale,
-  related: ChildCell = {},
+  related: CellContext = {},
 ): string {
   const { name, field } = column;
   const kind = kindOf(field);
@@ -65,7 +65,7 @@ export function exportedCellText(
 }
 
 /** Further data of a cell: the row or division named by a value, and the unit of a limit. */
-export interface ChildCell {
+export interface CellContext {
   readonly related?: unknown;
   readonly due_unit?: unknown;
 }

@@ -2,7 +2,7 @@ import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-t
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import { checkRowConditions } from '#kernel/field/check-row-conditions-and-guards.ts';
+import { checkConditionDeclarations } from '#kernel/field/check-condition-and-guard-declarations.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
@@ -108,7 +108,7 @@ function checkPlaces(
 
 function checkCondition(resource: AnyResource, [path, ...rest]: RowCondition, at: string, find: FindResource): void {
   const found = fieldOfPath(resource, path, find);
-  checkRowConditions(at, [[path, ...rest]], found ? { [path]: found.one } : {});
+  checkConditionDeclarations(at, [[path, ...rest]], found ? { [path]: found.one } : {});
 }
 
 /** The resource that a field of a row refers to. */

@@ -11,7 +11,7 @@ import {
   formatTime,
   formatTimestamp,
 } from './date-format.ts';
-import { formatAge } from './duration-format.ts';
+import { formatSecondsAsTimeAgo } from './time-ago-format.ts';
 import { formatLongDay, formatMonth, formatWeekday } from './long-day-month-and-weekday-format.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
@@ -50,7 +50,7 @@ test('days and months in words', () => {
 });
 
 test('ages are said in the unit one would say them in', () => {
-  expect([2, 40, 150, 7300, 200_000].map((age) => formatAge(age, 'zh-cn'))).toEqual([
+  expect([2, 40, 150, 7300, 200_000].map((age) => formatSecondsAsTimeAgo(age, 'zh-cn'))).toEqual([
     '刚刚',
     '40 秒前',
     '2 分钟前',

@@ -9,7 +9,7 @@ import { ChildRowErrorList } from '#web/input/rows/child-row-error-list.tsx';
 import { ChildRowsGrid } from '#web/input/rows/child-rows-grid.tsx';
 import { ChildRowsToolbar } from '#web/input/rows/child-rows-toolbar.tsx';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
-import { useChildRowEdits } from '#web/input/rows/use-child-row-edits.ts';
+import { useChildRowCommands } from './use-child-row-commands-with-undo.ts';
 import { useCurrentGridCell } from '#web/input/rows/use-current-grid-cell.ts';
 import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
@@ -54,7 +54,7 @@ export default function ChildRowsInput(props: FieldInputProps) {
   const mayAdd = !disabled && mayPerformOnChildRows(child, 'add') && rows.length < most;
   const mayDelete = !disabled && mayPerformOnChildRows(child, 'del');
   const may = { disabled, mayAdd, mayDelete };
-  const edits = useChildRowEdits({ ...may, id, rows, fields, columns, at, most, phone, setAt: setChosen, onChange });
+  const edits = useChildRowCommands({ ...may, id, rows, fields, columns, at, most, phone, setAt: setChosen, onChange });
 
   if (value === null && props.row && props.row[props.name] === null && !mayPerformOnChildRows(child, 'index'))
     return <p className="xj-rows-note">{translate(texts.unseen)}</p>;

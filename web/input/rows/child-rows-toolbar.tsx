@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ImportChildRowsFromFile } from '#web/input/rows/import-child-rows-from-file.tsx';
-import type { ChildRowEdits } from '#web/input/rows/use-child-row-edits.ts';
+import type { ChildRowCommands } from './use-child-row-commands-with-undo.ts';
 
 const texts = {
   add: text('增加一行', 'Add row'),
@@ -19,7 +19,7 @@ interface RowsToolbarProps {
   readonly rowCount: number;
   /** The row its buttons change; undefined: buttons that change one row are left out. */
   readonly row: number | undefined;
-  readonly edits: ChildRowEdits;
+  readonly edits: ChildRowCommands;
   readonly disabled: boolean;
   readonly mayAdd: boolean;
   readonly mayDelete: boolean;

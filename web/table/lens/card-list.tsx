@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldOfHeadingPart } from '#kernel/field/check-row-heading.ts';
+import { fieldOfHeadingPart } from '#kernel/field/check-row-heading-declaration.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';

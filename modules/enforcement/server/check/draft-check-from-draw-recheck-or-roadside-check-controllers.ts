@@ -15,7 +15,7 @@ import { check } from '../../contract/check/check.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import { draftChecksOfDraw } from './draft-checks-of-draw.ts';
-import { draftChecksAfterRoadsideChecks, draftRechecks } from './draft-rechecks-and-checks-after-roadside.ts';
+import { draftChecksOfSelectedRoadsideChecks, draftRechecksOfSelectedChecks } from './draft-checks-from-selected-checks-or-roadside-checks.ts';
 
 const texts = {
   ofDraw: text('起草检查任务', 'Draft checks'),
@@ -76,6 +76,6 @@ export const draftCheckFromDrawRecheckOrRoadsideCheckControllers: readonly Contr
     },
     texts.noneOfDraw,
   ),
-  draftAct(check, 'recheck', texts.recheck, draftRechecks, texts.noRecheck),
-  draftAct(roadsideCheck, 'draftCheck', texts.ofDraw, draftChecksAfterRoadsideChecks, texts.noneOfRoadside),
+  draftAct(check, 'recheck', texts.recheck, draftRechecksOfSelectedChecks, texts.noRecheck),
+  draftAct(roadsideCheck, 'draftCheck', texts.ofDraw, draftChecksOfSelectedRoadsideChecks, texts.noneOfRoadside),
 ];

@@ -3,10 +3,10 @@ import type { DrawCommitment } from '#kernel/random-draw/draw-record.ts';
 import { type DrawCheck, type DrawCheckResult, drawChecks } from '#kernel/random-draw/verify-draw.ts';
 import { useText } from '#web/i18n/locale.ts';
 import {
-  type DrawCheckTexts,
-  drawVerificationStepTexts,
-  expertCheckTexts,
-} from '../../contract/draw/draw-verification-step-texts.ts';
+  type VerificationStepExplanation,
+  drawVerificationStepExplanations,
+  expertDrawVerificationStepExplanations,
+} from '../../contract/draw/random-draw-verification-step-explanations.ts';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { VerifiedObject } from './draw-verification-worker.ts';
 import type { DrawVerification } from './use-draw-verification.ts';
@@ -40,7 +40,7 @@ export function DrawVerificationResult({
           pairing === 'none' && ofOfficers.has(check) && steps[at]?.passed !== false ? null : (
             <Step
               key={check}
-              texts={(pairing === 'none' && expertCheckTexts[check]) || drawVerificationStepTexts[check]}
+              texts={(pairing === 'none' && expertDrawVerificationStepExplanations[check]) || drawVerificationStepExplanations[check]}
               step={steps[at]}
               running={at === steps.length}
             />
@@ -53,7 +53,7 @@ export function DrawVerificationResult({
 }
 
 interface StepProps {
-  readonly texts: DrawCheckTexts;
+  readonly texts: VerificationStepExplanation;
   readonly step: DrawCheckResult | undefined;
   readonly running: boolean;
 }

@@ -3,7 +3,7 @@ import { titleFieldInLanguage } from '#kernel/resource/title-field-in-each-langu
 import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { deleteRows, resourceController } from '#server/calls/derived-resource-controller.ts';
-import { flattenTreeToOptions } from '#server/calls/flatten-tree-to-options.ts';
+import { flattenTreeToIndentedOptions } from '#server/calls/flatten-tree-to-indented-options.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -169,7 +169,7 @@ async function listGroups({ engine, caller, params }: Call) {
       options:
         params.isTree === '0' || params.isTree === 'false'
           ? assignable.map(({ id, name }) => ({ id, name }))
-          : flattenTreeToOptions(nestRows(assignable as never, 'pid'), adminGroup, caller.locale),
+          : flattenTreeToIndentedOptions(nestRows(assignable as never, 'pid'), adminGroup, caller.locale),
     };
   }
   const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
@@ -228,5 +228,5 @@ async function listRules({ engine, caller, params }: Call) {
           toOption({ ...row, title: row[titleFieldInLanguage(menuEntryOrPermission, row, caller.locale)] }),
         ),
     };
-  return { options: flattenTreeToOptions(dropButtons(tree), menuEntryOrPermission, caller.locale).map(toOption) };
+  return { options: flattenTreeToIndentedOptions(dropButtons(tree), menuEntryOrPermission, caller.locale).map(toOption) };
 }

@@ -4,7 +4,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { article } from '../../contract/law/article.ts';
-import { parseArticleQuery } from '../../contract/law/parse-article-query.ts';
+import { parseLawArticleSearch } from '../../contract/law/parse-law-article-search-text.ts';
 import { findArticlesAcrossLaws } from './find-articles-across-laws.ts';
 import { readArticleVersions } from './read-article-versions.ts';
 
@@ -51,7 +51,7 @@ export const articleSearchAndVersionsController: Controller = {
         ),
         more: boolean,
       }),
-      run: ({ engine, input }) => findArticlesAcrossLaws(engine.db, parseArticleQuery(input.q), input.on ?? undefined),
+      run: ({ engine, input }) => findArticlesAcrossLaws(engine.db, parseLawArticleSearch(input.q), input.on ?? undefined),
     }),
     versions: call({
       gate: 'rule',

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
 import { law, lawLevels } from '../../contract/law/law.ts';
-import type { ArticleQuery } from '../../contract/law/parse-article-query.ts';
+import type { LawArticleSearch } from '../../contract/law/parse-law-article-search-text.ts';
 
 /** An article found, with the version of its law. */
 export interface ArticleHit {
@@ -64,7 +64,7 @@ async function readVersions(
  */
 export async function findArticlesAcrossLaws(
   db: Database,
-  { number, inserted, terms }: ArticleQuery,
+  { number, inserted, terms }: LawArticleSearch,
   day: string | undefined,
 ): Promise<{ list: readonly ArticleHit[]; more: boolean }> {
   const { all, searched } = await readVersions(db, terms, day);

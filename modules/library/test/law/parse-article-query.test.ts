@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseArticleQuery } from '../../contract/law/parse-article-query.ts';
+import { parseLawArticleSearch } from '../../contract/law/parse-law-article-search-text.ts';
 
 test.each([
   ['旅游法 35', { number: 35, terms: ['旅游法'] }],
@@ -17,10 +17,10 @@ test.each([
   ['三万元以上', { terms: ['三万元以上'] }],
   ['', { terms: [] }],
 ])('%s', (typed, meant) => {
-  expect(parseArticleQuery(typed)).toEqual(meant);
+  expect(parseLawArticleSearch(typed)).toEqual(meant);
 });
 
 test('any text is read in time', () => {
   for (const typed of ['第'.repeat(10_000), '一'.repeat(10_000), '1'.repeat(10_000), ' 1条之'.repeat(5000)])
-    expect(parseArticleQuery(typed).terms.length).toBeLessThanOrEqual(6);
+    expect(parseLawArticleSearch(typed).terms.length).toBeLessThanOrEqual(6);
 });

@@ -17,7 +17,7 @@ import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { article } from '../../contract/law/article.ts';
 import { law } from '../../contract/law/law.ts';
-import { parseArticleQuery } from '../../contract/law/parse-article-query.ts';
+import { parseLawArticleSearch } from '../../contract/law/parse-law-article-search-text.ts';
 import { ArticleText } from './article-text-with-marked-changes.tsx';
 import './law.css';
 
@@ -115,7 +115,7 @@ function Hits({ sought, day }: { sought: string; day: string | null }) {
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const { list, more } = data;
   if (list.length === 0) return <Empty description={translate(texts.none)} />;
-  const { terms } = parseArticleQuery(sought);
+  const { terms } = parseLawArticleSearch(sought);
   return (
     <>
       <p className="xj-law-note" role="status">

@@ -2,7 +2,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
-import { automaticCheck } from '../../contract/automatic-check-of-application.ts';
+import { automaticCheckResult } from '../../contract/automatic-check-result-of-reward-application.ts';
 import type { RewardApplication } from '../../contract/reward-application.ts';
 import type { RewardPolicy } from '../../contract/reward-policy.ts';
 import type { RewardClaimBasis } from '../claim/compute-reward-claim.ts';
@@ -27,6 +27,6 @@ export async function runAutomaticChecks(
   const round = row?.round ?? 1;
   for (const found of compareClaimWithEvidence(claimed, evidence, credit ?? null)) {
     const set = { lacking: '0', ...found, application_id: one.id, round };
-    await write(engine, automaticCheck, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+    await write(engine, automaticCheckResult, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
   }
 }

@@ -2,7 +2,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
 import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { type CapacityPanel, crowdsOfSummary, type SpotSummary } from '../scenic-wall.ts';
+import { type CapacityPanel, crowdLevelByCountName, type SpotSummary } from '../spot-capacity-wall-panel.ts';
 import { spot } from '../spot.ts';
 import { crowdStates } from '../spot-options.ts';
 
@@ -10,8 +10,8 @@ const unit = text('个', '{n|spot|spots}');
 
 /** The counts of the panel, each with the list that it opens. */
 export function rowsBehindSpotCounts({ area, summary }: CapacityPanel): readonly RowsBehindFigure[] {
-  return (Object.keys(crowdsOfSummary) as (keyof SpotSummary)[]).map((name) => {
-    const crowd = crowdsOfSummary[name];
+  return (Object.keys(crowdLevelByCountName) as (keyof SpotSummary)[]).map((name) => {
+    const crowd = crowdLevelByCountName[name];
     const condition: Condition = { field: 'crowd', operator: '=', value: crowd };
     return {
       of: spot.name,

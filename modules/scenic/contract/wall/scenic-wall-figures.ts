@@ -1,7 +1,7 @@
 import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
-import type { CapacityPanel, SpotOnWall } from '../scenic-wall.ts';
+import type { CapacityPanel, SpotOnWall } from '../spot-capacity-wall-panel.ts';
 import { spot } from '../spot.ts';
 import { crowdStates } from '../spot-options.ts';
 import { rowsBehindSpotCounts } from './rows-behind-spot-counts.ts';

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast.ts';
-import type { SpotOnWall } from '../../contract/scenic-wall.ts';
+import type { SpotOnWall } from '../../contract/spot-capacity-wall-panel.ts';
 import { byTheHour, type HourlyForecast, momentsOf } from './past-forecasts.ts';
 
 /** Columns and join of the forecast of a spot `t` for a wall. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shanghaiDateOf, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast.ts';
-import type { CapacityPanel } from '../../contract/scenic-wall.ts';
+import type { CapacityPanel } from '../../contract/spot-capacity-wall-panel.ts';
 import type { WarningCourse } from '../../contract/warning-course.ts';
 import { storeForecasts } from '../../server/forecast/store-forecasts.ts';
 import { followForecasts } from '../../server/warning/forecast-warnings.ts';

@@ -9,10 +9,10 @@ import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
   type CapacityPanel,
   capacityFeed,
-  crowdsOfSummary,
+  crowdLevelByCountName,
   type SpotOnWall,
   type SpotSummary,
-} from '../../contract/scenic-wall.ts';
+} from '../../contract/spot-capacity-wall-panel.ts';
 import { spot } from '../../contract/spot.ts';
 import { crowdStates } from '../../contract/spot-options.ts';
 import './capacity-tile.css';
@@ -38,10 +38,10 @@ export function CapacityTile({ panel: tile }: PanelTileProps) {
         <div className="wall-capacity">
           <dl>
             {rowsBehindSpotCounts(panel).map((one, index) => {
-              const name = Object.keys(crowdsOfSummary)[index] as keyof SpotSummary;
+              const name = Object.keys(crowdLevelByCountName)[index] as keyof SpotSummary;
               return (
-                <div key={name} data-crowd={crowdsOfSummary[name]}>
-                  <dt>{t(crowdStates[crowdsOfSummary[name]])}</dt>
+                <div key={name} data-crowd={crowdLevelByCountName[name]}>
+                  <dt>{t(crowdStates[crowdLevelByCountName[name]])}</dt>
                   <dd>
                     <FigureButton rows={one} />
                   </dd>

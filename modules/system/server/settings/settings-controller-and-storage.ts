@@ -18,7 +18,7 @@ import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
-import { checkSettingsSectionValues } from './check-settings-section-values.ts';
+import { checkBlockedIpsUrlsAndMapKeys } from './check-blocked-ips-urls-and-map-keys-in-settings.ts';
 import {
   type CustomSetting,
   checkCustomRules,
@@ -227,7 +227,7 @@ export async function saveSettings(
           )
         : [];
       const wrong = {
-        ...checkSettingsSectionValues(name, values, caller, engine.config),
+        ...checkBlockedIpsUrlsAndMapKeys(name, values, caller, engine.config),
         ...checkCustomRules(section.own, values, caller.locale),
         ...(groups.length > 0 ? { config_group: groups } : {}),
         ...errors,

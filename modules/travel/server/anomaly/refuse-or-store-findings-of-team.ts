@@ -11,7 +11,7 @@ import { lockVehiclesAndCrewOfTeam } from '../itinerary/crew/lock-vehicles-and-c
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
 import { readTeamSnapshot } from './read-team-snapshots.ts';
-import type { AnomalyFinding } from './rule/anomaly-rule-type.ts';
+import type { AnomalyFinding } from './rule/declare-anomaly-rule.ts';
 import { findAnomalies, type RuleOverrides } from './rule/find-anomalies-by-all-rules.ts';
 
 type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;

@@ -13,7 +13,7 @@ import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { rowsOfMapLayer } from '../../contract/rows-behind-map-layer.ts';
 import { layeredMapTexts as texts, tones, toneTexts } from './layered-map-texts.ts';
-import { allMapLayers, shownMapLayers } from './shown-map-layers.ts';
+import { mapLayersOfAllModules, chosenMapLayers } from './map-layers-chosen-for-wall.ts';
 
 interface LegendProps {
   readonly map: MapPanel | undefined;
@@ -25,7 +25,7 @@ export function LayeredMapLegend({ map, classes }: LegendProps) {
   const t = useText();
   const { readAgain } = useWall();
   const settings = useLocalWallSettings();
-  const { shown, filledBy } = shownMapLayers(settings);
+  const { shown, filledBy } = chosenMapLayers(settings);
   const turn = (name: string) => {
     const now = shown.map((one) => one.name);
     settings.change({ layers: now.includes(name) ? now.filter((one) => one !== name) : [...now, name] });
@@ -34,7 +34,7 @@ export function LayeredMapLegend({ map, classes }: LegendProps) {
   return (
     <>
       <ul className="wall-layers" aria-label={t(texts.layers)}>
-        {allMapLayers().map((layer) => (
+        {mapLayersOfAllModules().map((layer) => (
           <LayerLine
             key={layer.name}
             layer={layer}
@@ -55,7 +55,7 @@ export function LayeredMapLegend({ map, classes }: LegendProps) {
             readAgain(mapFeed.name);
           }}
         >
-          {allMapLayers().map(({ name, label }) => (
+          {mapLayersOfAllModules().map(({ name, label }) => (
             <option key={name} value={name}>
               {t(label)}
             </option>

@@ -13,7 +13,7 @@ import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { fetchRowsBehindMarker } from './fetch-rows-behind-marker.ts';
 import { LayeredMapLegend } from './layered-map-legend.tsx';
 import { pointsOfMapLayer, tonesOfMapLayer } from './points-of-map-layer.ts';
-import { allMapLayers, shownMapLayers } from './shown-map-layers.ts';
+import { mapLayersOfAllModules, chosenMapLayers } from './map-layers-chosen-for-wall.ts';
 import './map-layers.css';
 
 interface DrawnLayer {
@@ -81,14 +81,14 @@ function useDrawnLayers(map: MapPanel | undefined): readonly DrawnLayer[] {
   const { theme } = useWall();
   const chosen = useLocalWallSettings();
   const locale = currentLocale();
-  const { shown } = shownMapLayers(chosen);
+  const { shown } = chosenMapLayers(chosen);
   const names = shown.map(({ name }) => name).join();
   const key = JSON.stringify(map?.layers ?? {});
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of levels depend on the language
   return useMemo(() => {
     const layers = JSON.parse(key) as Record<string, MapLayerFeatures>;
     const on = new Set(names.split(','));
-    return allMapLayers().map((layer) => ({
+    return mapLayersOfAllModules().map((layer) => ({
       layer,
       points: on.has(layer.name) ? pointsOfMapLayer(layer, layers[layer.name]?.features ?? []) : noPoints,
       tones: tonesOfMapLayer(layer, colourOfToneOnMap(theme)),

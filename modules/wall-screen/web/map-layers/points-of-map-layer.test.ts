@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MapFeature, MapLayer } from '#kernel/module/map-layer.ts';
 import { text } from '#kernel/text/text.ts';
 import { pointsOfMapLayer } from './points-of-map-layer.ts';
-import { shownMapLayers } from './shown-map-layers.ts';
+import { chosenMapLayers } from './map-layers-chosen-for-wall.ts';
 
 const layer = (name: string, more: Partial<MapLayer> = {}): MapLayer => ({
   name,
@@ -14,8 +14,8 @@ const layer = (name: string, more: Partial<MapLayer> = {}): MapLayer => ({
   ...more,
 });
 const all = [layer('enterprise', { initially: true }), layer('coach'), layer('spot', { initially: true })];
-const namesOf = (chosen: Parameters<typeof shownMapLayers>[0]) =>
-  shownMapLayers(chosen, all).shown.map(({ name }) => name);
+const namesOf = (chosen: Parameters<typeof chosenMapLayers>[0]) =>
+  chosenMapLayers(chosen, all).shown.map(({ name }) => name);
 
 test('the layers of a wall are those of the declaration until somebody switches one', () => {
   expect(namesOf({})).toEqual(['enterprise', 'spot']);
@@ -24,8 +24,8 @@ test('the layers of a wall are those of the declaration until somebody switches 
     'coach',
     'spot',
   ]);
-  expect(shownMapLayers({ filledBy: 'coach' }, all).filledBy?.name).toBe('coach');
-  expect(shownMapLayers({ filledBy: 'gone' }, all).filledBy?.name).toBe('enterprise');
+  expect(chosenMapLayers({ filledBy: 'coach' }, all).filledBy?.name).toBe('coach');
+  expect(chosenMapLayers({ filledBy: 'gone' }, all).filledBy?.name).toBe('enterprise');
 });
 
 test('rows and cells become points with the place of their level among the levels', () => {

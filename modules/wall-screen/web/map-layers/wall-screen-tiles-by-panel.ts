@@ -4,12 +4,12 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
 import { figuresOfMapLayers } from '../../contract/rows-behind-map-layer.ts';
 import { LayeredMapTile } from './layered-map-tile.tsx';
-import { allMapLayers } from './shown-map-layers.ts';
+import { mapLayersOfAllModules } from './map-layers-chosen-for-wall.ts';
 
 /** Tile components of the wall's own panels. */
 export const tiles: TilesByPanel = { map: LayeredMapTile };
 
 /** Figures of the map, by the layers that all modules declare. */
 export const figures: FiguresByPanel = {
-  map: (panel: MapPanel) => figuresOfMapLayers(allMapLayers(), findResource, panel),
+  map: (panel: MapPanel) => figuresOfMapLayers(mapLayersOfAllModules(), findResource, panel),
 };

@@ -1,4 +1,4 @@
-import { formatAge } from '#web/cell/format/duration-format.ts';
+import { formatSecondsAsTimeAgo } from '#web/cell/format/time-ago-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { FeedState } from '#web/wall/feed/feed-poller.ts';
 import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
@@ -18,7 +18,7 @@ export function ConnectionLostBanner({ feed, onRetry }: { feed: FeedState; onRet
         {Number.isFinite(newest)
           ? t(wallScreenTexts.lost, {
               time: formatWallTime(newest),
-              age: formatAge(now - newest, currentLocale()),
+              age: formatSecondsAsTimeAgo(now - newest, currentLocale()),
             })
           : t(wallScreenTexts.lostEmpty)}
       </strong>

@@ -15,7 +15,7 @@ import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
-import { ScenePresenterBar } from '../presenter/scene-presenter-bar.tsx';
+import { PresentationControlBar } from '../presenter/presentation-control-bar.tsx';
 import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
 import { useWallReplay } from '../replay/use-wall-replay.ts';
 import { WallReplayBar } from '../replay/wall-replay-bar.tsx';
@@ -267,7 +267,7 @@ export default function WallScreen() {
           )}
           {mode === 'replay' && <WallReplayBar replay={replay} onClose={() => turn(undefined)} />}
           {mode === 'present' && (
-            <ScenePresenterBar
+            <PresentationControlBar
               presenter={presenter}
               tiles={spots.map(({ panel }) => ({ name: panel.name, label: t(panel.label) }))}
               current={() => ({ area: area ?? '', board, tile, name: shown?.name ?? '' })}

@@ -6,7 +6,7 @@ import { bindByCode } from '../binding/bind-by-code.ts';
 import { findReply } from '../reply/find-reply.ts';
 import type { Incoming } from '../reply/match-reply.ts';
 import { isPassive, type ReplyMessage } from '../reply/reply-message.ts';
-import type { IncomingMessage } from './read-incoming-message.ts';
+import type { IncomingMessage } from './incoming-message-from-xml-elements.ts';
 import { recordTemplateResult } from './record-template-result.ts';
 import { type StoredMessage, storeIncomingMessage } from './store-incoming-message.ts';
 

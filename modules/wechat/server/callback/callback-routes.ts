@@ -12,7 +12,7 @@ import { receiveMessage } from './answer-incoming-message.ts';
 import { isSameSignature, signCallback } from './callback-signature.ts';
 import { CallbackCipherError, decryptCallbackMessage, encryptCallbackMessage } from './encrypt-callback-message.ts';
 import { CallbackFormatError, parseCallbackXml } from './parse-callback-xml.ts';
-import { readIncomingMessage } from './read-incoming-message.ts';
+import { incomingMessageFromXmlElements } from './incoming-message-from-xml-elements.ts';
 import { writeEncryptedXml, writeReplyXml } from './write-reply-xml.ts';
 
 /** Bytes of a message; the longest text has 2,048, three times that when encrypted beside the plain one. */
@@ -107,7 +107,7 @@ async function answerMessage(engine: Engine, request: FastifyRequest): Promise<s
   const body = typeof request.body === 'string' ? request.body : '';
   const { xml, isEncrypted, signature } = messageXmlOf(request, account, body);
   await claimSignature(engine, account.id, signature, body);
-  const message = readIncomingMessage(parseCallbackXml(xml));
+  const message = incomingMessageFromXmlElements(parseCallbackXml(xml));
   if (account.originalId && message.to !== account.originalId) throw new CallbackRefusal(403, 'another account');
   await noteCall(engine, account.id);
   const reply = await receiveMessage(engine, account, message);

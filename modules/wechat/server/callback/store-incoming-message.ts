@@ -7,7 +7,7 @@ import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { wechatFan } from '../../contract/fan.ts';
 import type { MessageOutcome } from '../../contract/message.ts';
 import type { ReplyMessage } from '../reply/reply-message.ts';
-import type { IncomingMessage } from './read-incoming-message.ts';
+import type { IncomingMessage } from './incoming-message-from-xml-elements.ts';
 
 /** A stored message: new, or one that WeChat sent again, with what it was answered. */
 export interface StoredMessage {

@@ -1,16 +1,16 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
+import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { formatYuan } from './format-yuan.ts';
 
 /** I06: the tour is free, or the local operator gets less than its known costs. */
-export const belowCostTour = anomalyRule({
+export const belowCostTour = declareAnomalyRule({
   code: 'I06',
   severity: '3',
   action: 'review',
   article: text('旅行社条例第二十七条、第六十二条', 'Regulations on Travel Agencies, Art. 27 and 62'),
   parameters: {},
   find({ total_fee, ground_fee, declared_cost }) {
-    const found: AnomalyFindingText[] = [];
+    const found: FindingOfRule[] = [];
     if (total_fee <= 0)
       found.push({
         field: 'total_fee',

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment } from '#kernel/time/interval.ts';
 import { formatTripMoment } from '../../product/format-trip-times-and-days.ts';
-import type { AnomalyRule } from './anomaly-rule-type.ts';
+import type { AnomalyRule } from './declare-anomaly-rule.ts';
 import type { VehicleUse } from './team-snapshot-type.ts';
 
 /** A plate read by a camera at a gate or a service area. */

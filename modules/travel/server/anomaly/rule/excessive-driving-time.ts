@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlapSeconds } from '#kernel/time/interval.ts';
 import { midnightBeforeMoment } from '../../product/format-trip-times-and-days.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
+import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
 import type { PlannedStop, TeamSnapshot } from './team-snapshot-type.ts';
 
@@ -130,7 +130,7 @@ const seenHired = text(
  * I03: more than 8 hours of driving within 24, or more than 4 without a break of 20 minutes, in all teams and hires
  * together. Two drivers share a drive.
  */
-export const excessiveDrivingTime = anomalyRule({
+export const excessiveDrivingTime = declareAnomalyRule({
   code: 'I03',
   severity: '2',
   action: 'review',
@@ -141,7 +141,7 @@ export const excessiveDrivingTime = anomalyRule({
   parameters: { day_hours: 8, stretch_hours: 4, rest_minutes: 20 },
   find(team, { day_hours, stretch_hours, rest_minutes }) {
     const drives = drivesOfDrivers(team);
-    return team.vehicles.flatMap(({ drivers }, at): AnomalyFindingText[] => {
+    return team.vehicles.flatMap(({ drivers }, at): FindingOfRule[] => {
       const overLimit = drivers
         .map((who) => {
           const { own, all, teams, hired } = drivingOf(who, team, drives, day_hours);

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
+import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I07: shopping exceeds a quarter of sightseeing time, a day has two shops, or a shop was added after departure. */
-export const excessiveShopping = anomalyRule({
+export const excessiveShopping = declareAnomalyRule({
   code: 'I07',
   severity: '2',
   action: 'review',
@@ -10,7 +10,7 @@ export const excessiveShopping = anomalyRule({
   parameters: { percent: 25, shops_a_day: 1 },
   find({ stops }, { percent, shops_a_day }) {
     const shops = stops.filter(({ type }) => type === 'shop');
-    const found: AnomalyFindingText[] = [];
+    const found: FindingOfRule[] = [];
     const minutes = shops.reduce((sum, one) => sum + one.minutes, 0);
     const visiting = stops
       .filter(({ type }) => type === 'shop' || type === 'scenic' || type === 'free')

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/shanghai-time.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 const missing = (holder: Text) =>
   text(`${holder['zh-cn']} 没有在册的有效证件`, `${holder.en}: no valid document on record`);
@@ -11,7 +11,7 @@ const ends = (holder: Text) =>
  * I09: a document of a vehicle, driver, guide or agency, or an insurance, expires before the end of the trip or is
  * missing; or crew is suspended.
  */
-export const expiredDocumentOrSuspendedCrew = anomalyRule({
+export const expiredDocumentOrSuspendedCrew = declareAnomalyRule({
   code: 'I09',
   severity: '3',
   action: 'block',

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { calendarDaysOfTrip } from '../../product/format-trip-times-and-days.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { formatYuan } from './format-yuan.ts';
 import { peopleOf } from './team-snapshot-type.ts';
 
@@ -8,7 +8,7 @@ import { peopleOf } from './team-snapshot-type.ts';
  * I05: the fee per person and day is at most 70 % of the guidance price (低于诚信旅游指导价30%以上, 以上 includes the number).
  * Integer products of cents, so that exactly 70 % counts.
  */
-export const feeBelowGuidancePrice = anomalyRule({
+export const feeBelowGuidancePrice = declareAnomalyRule({
   code: 'I05',
   severity: '2',
   action: 'review',

@@ -1,10 +1,10 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { formatYuan } from './format-yuan.ts';
 import { peopleOf } from './team-snapshot-type.ts';
 
 /** I16: a day trip costs less than the tickets it includes. */
-export const feeBelowTicketPrices = anomalyRule({
+export const feeBelowTicketPrices = declareAnomalyRule({
   code: 'I16',
   severity: '3',
   action: 'review',

@@ -1,5 +1,5 @@
 import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-options.ts';
-import type { AnomalyFinding, AnomalyRule } from './anomaly-rule-type.ts';
+import type { AnomalyFinding, AnomalyRule } from './declare-anomaly-rule.ts';
 import { belowCostTour } from './below-cost-tour.ts';
 import { excessiveDrivingTime } from './excessive-driving-time.ts';
 import { excessiveShopping } from './excessive-shopping.ts';

@@ -1,11 +1,11 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatTripMoment } from '../../product/format-trip-times-and-days.ts';
 import { groupGateEntriesIntoVisits } from '../../readings/group-gate-entries-into-visits.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf } from './team-snapshot-type.ts';
 
 /** I12: a gate counted over a fifth more or fewer people than the team has. Teams without a list yet are skipped. */
-export const gateCountMismatch = anomalyRule({
+export const gateCountMismatch = declareAnomalyRule({
   code: 'I12',
   severity: '2',
   action: 'review',

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { formatTripInterval } from '../../product/format-trip-times-and-days.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
 import type { TeamSnapshot, VehicleUse } from './team-snapshot-type.ts';
 
@@ -66,7 +66,7 @@ const sharesWith = ({ vehicle }: Use, team_no: string, { other }: TeamSnapshot):
   other.vehicles.some((each) => each.shares && each.name === vehicle.plate && each.team_no === team_no);
 
 /** I02: a guide or driver is in two teams at once, or twice in one, except drivers of a shared vehicle. */
-export const guideOrDriverInOverlappingTeams = anomalyRule({
+export const guideOrDriverInOverlappingTeams = declareAnomalyRule({
   code: 'I02',
   severity: '3',
   action: 'block',

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { addDays, lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
 
 const daysIn = (spell: Interval): string[] => {
@@ -22,7 +22,7 @@ export function consecutiveWorkingDays(team: Interval, others: readonly Interval
 }
 
 /** I13: a guide works more than so many days in a row. */
-export const guideWithoutRestDay = anomalyRule({
+export const guideWithoutRestDay = declareAnomalyRule({
   code: 'I13',
   severity: '1',
   action: 'review',

@@ -7,7 +7,7 @@ import {
   periodsOfMatchingPositions,
   staysOfCoach,
 } from '../../readings/coach-positions-and-stays.ts';
-import { type AnomalyFindingText, anomalyRule } from './anomaly-rule-type.ts';
+import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
 import type { PlannedStop, TeamSnapshot } from './team-snapshot-type.ts';
 
 /** Metres within which a coach counts as standing at a shop. */
@@ -61,7 +61,7 @@ const findingTexts = {
 const shown = ({ lng, lat }: CoachPlace): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
 
 /** I10: a coach left its route, or stood at a shop that is not in the plan. */
-export const itineraryDeviation = anomalyRule({
+export const itineraryDeviation = declareAnomalyRule({
   code: 'I10',
   severity: '3',
   action: 'review',
@@ -85,7 +85,7 @@ export const itineraryDeviation = anomalyRule({
       at: number,
       place: string,
       minutes = 0,
-    ): AnomalyFindingText => ({
+    ): FindingOfRule => ({
       field: 'stops',
       seen: textInAnyLocale(findingTexts[which], { plate, place, minutes, time: formatTripMoment(at) }),
     });

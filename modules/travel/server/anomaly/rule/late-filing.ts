@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I11: filed later than so many hours before departure; graver after departure. */
-export const lateFiling = anomalyRule({
+export const lateFiling = declareAnomalyRule({
   code: 'I11',
   severity: '1',
   action: 'log',

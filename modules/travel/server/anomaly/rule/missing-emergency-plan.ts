@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf } from './team-snapshot-type.ts';
 
 /** I15: a large share of seniors or minors, without an emergency plan. */
-export const missingEmergencyPlan = anomalyRule({
+export const missingEmergencyPlan = declareAnomalyRule({
   code: 'I15',
   severity: '2',
   action: 'block',

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment } from '#kernel/time/interval.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf, type VehicleUse } from './team-snapshot-type.ts';
 
 /** Vehicles in use at a moment; one entered twice counts once, with all its drivers. */
@@ -16,7 +16,7 @@ function vehiclesAt(vehicles: readonly VehicleUse[], moment: number): { seats: n
 /**
  * I04: too few seats for tourists and guides at some time of the trip. Drivers take seats where `drivers_count` is 1.
  */
-export const morePeopleThanSeats = anomalyRule({
+export const morePeopleThanSeats = declareAnomalyRule({
   code: 'I04',
   severity: '3',
   action: 'block',

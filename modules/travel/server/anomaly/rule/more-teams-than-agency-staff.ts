@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I17: an agency sends more teams on a day than its staff can run; others may be using its name (挂靠). */
-export const moreTeamsThanAgencyStaff = anomalyRule({
+export const moreTeamsThanAgencyStaff = declareAnomalyRule({
   code: 'I17',
   severity: '2',
   action: 'review',

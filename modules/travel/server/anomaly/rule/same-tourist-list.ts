@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I18: the same list of tourists was filed before. */
-export const sameTouristList = anomalyRule({
+export const sameTouristList = declareAnomalyRule({
   code: 'I18',
   severity: '2',
   action: 'review',

@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { overlaps } from '#kernel/time/interval.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I08: a tourist is on the list of another team at the same time. */
-export const touristInOverlappingTeams = anomalyRule({
+export const touristInOverlappingTeams = declareAnomalyRule({
   code: 'I08',
   severity: '2',
   action: 'review',

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment, overlaps } from '#kernel/time/interval.ts';
 import { formatTripInterval } from '../../product/format-trip-times-and-days.ts';
-import { anomalyRule } from './anomaly-rule-type.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf, type VehicleUse, type VehicleUseByOtherTeam } from './team-snapshot-type.ts';
 
 const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already assigned to team {no} at {time}');
@@ -25,7 +25,7 @@ function maxSharedPassengers(
 }
 
 /** I01: a vehicle is in two teams at once, or twice in one, unless all share it for a transfer and have seats. */
-export const vehicleInOverlappingTeams = anomalyRule({
+export const vehicleInOverlappingTeams = declareAnomalyRule({
   code: 'I01',
   severity: '3',
   action: 'block',

@@ -1,0 +1,27 @@
+import type { MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
+import { text } from '#kernel/text/text.ts';
+import { flowCount } from './flow-count.ts';
+import { warning } from './warning.ts';
+
+/** What the people of a spot still have to do. */
+export const scenicToDoLines: readonly MemberHomeLine[] = [
+  {
+    of: warning.name,
+    label: text('待确认的承载量预警', 'Capacity warnings to confirm'),
+    tone: 'bad',
+    where: [['status', '=', 'raised']],
+  },
+  {
+    of: warning.name,
+    label: text('待报告的承载量预警', 'Capacity warnings to report on'),
+    tone: 'warning',
+    where: [
+      ['status', '=', 'cleared'],
+      ['account', 'NULL'],
+    ],
+  },
+];
+
+export const scenicActionsOnMemberHome: readonly MemberHomeAction[] = [
+  { of: flowCount.name, label: text('填报客流', 'Enter a count') },
+];
