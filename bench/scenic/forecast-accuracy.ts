@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { summariseErrors } from '#modules/scenic/server/forecast/model/back-test-day.ts';
+import { summariseErrors } from '#modules/scenic/server/forecast/model/back-test-forecasts-of-day.ts';
 import {
   addUpErrors,
   backTestHistory,
   type TestedDay,
-} from '#modules/scenic/server/forecast/model/back-test-history.ts';
-import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/day-of-visitors.ts';
-import { dayLead, weekLead } from '#modules/scenic/server/forecast/model/error-bands.ts';
+} from '#modules/scenic/server/forecast/model/back-test-forecasts-of-past-days.ts';
+import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
+import { dayLead, weekLead } from '#modules/scenic/server/forecast/model/fit-forecast-error-bands.ts';
 import { generateAttendance, slotsPerHour } from '#modules/scenic/test/forecast/generated-attendance.ts';
 import { median } from '../support/measure.ts';
 import type { Finding } from '../support/report.ts';

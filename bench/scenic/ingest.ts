@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { flowSource } from '#modules/scenic/contract/flow-source.ts';
+import { flowSource } from '#modules/scenic/contract/visitor-flow-source-system.ts';
 import { sql } from '#server/db/sql.ts';
 import { openEncryptionKeyFile } from '#server/encryption-and-signing.ts';
 import { issueSecret, signedText, signWith } from '#server/time-series/source-secrets-and-request-signatures.ts';

@@ -39,7 +39,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/http/log-refused-calls.ts auth_admin_log': 'what was refused has no transaction to stand in',
   'modules/crew/server/store-last-position-times-of-vehicles.ts crew_vehicle':
     'what positions say, not what anybody wrote',
-  'modules/opinion/server/receiving/fetch-feeds.ts opinion_source':
+  'modules/opinion/server/receiving/fetch-feeds-and-store-posts.ts opinion_source':
     'how the last reading of a feed ended, not what anybody wrote',
   'modules/identity/server/account/create-first-accounts.ts auth_admin':
     'the first account, before anybody could add it',
@@ -75,7 +75,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/article/server/reading/article-reading-controllers.ts article_receipt':
     'that somebody has opened a notice, noted as it opens',
   'modules/article/server/reading/read-public-articles.ts article': 'counts readers, which nobody wrote',
-  'modules/article/server/request-receipts-of-readers.ts article_receipt':
+  'modules/article/server/request-receipts-of-published-notice.ts article_receipt':
     'an open receipt of each addressee, when a notice is published',
   'modules/credit/server/update-credit-scores.ts ${subject.measurementTable}':
     'what was computed, not what anybody wrote',
@@ -85,23 +85,23 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/help/server/add-shipped-help-articles.ts help_synonym': 'reference data',
   'modules/help/server/help-centre-controllers.ts help_article': 'counts votes, in the statement that stores one',
   'modules/help/server/search-help.ts help_miss': 'counts searches that found nothing',
-  'modules/open-interface/server/rest/reveal-personal-data-of-answer.ts ${sql.id(tableOf(sensitiveDataAccessLog))}':
+  'modules/open-interface/server/rest/unmask-personal-data-and-log-it.ts ${sql.id(tableOf(sensitiveDataAccessLog))}':
     'the log itself',
-  'modules/open-interface/server/signing/request-log.ts api_request': 'the log itself',
-  'modules/open-interface/server/webhook/deliver-webhook.ts api_delivery':
+  'modules/open-interface/server/signing/write-api-request-log-in-batches.ts api_request': 'the log itself',
+  'modules/open-interface/server/webhook/deliver-waiting-events-of-webhook.ts api_delivery':
     'how a delivery ended, in the log of deliveries',
-  'modules/open-interface/server/webhook/queue-deliveries-of-events.ts api_delivery': 'a queue that events fill',
+  'modules/open-interface/server/webhook/queue-events-for-webhooks.ts api_delivery': 'a queue that events fill',
   'modules/open-interface/server/webhook/replay-deliveries-controller.ts api_delivery':
     'takes its rows into the queue again',
-  'modules/wechat/server/api/access-token.ts wechat_account': 'whether the API could be called, which nobody wrote',
-  'modules/wechat/server/callback/callback-routes.ts wechat_account': 'when WeChat last called, which nobody wrote',
-  'modules/wechat/server/callback/store-incoming-message.ts wechat_fan': 'a follower, when the first message arrives',
-  'modules/wechat/server/callback/store-incoming-message.ts wechat_message': 'the log of what arrived',
-  'modules/wechat/server/callback/answer-incoming-message.ts wechat_message': 'how a message was answered, in its log',
-  'modules/wechat/server/callback/answer-incoming-message.ts wechat_reply': 'counts how often a reply was used',
-  'modules/wechat/server/callback/answer-unanswered-messages.ts wechat_message':
+  'modules/wechat/server/api/read-or-renew-access-token.ts wechat_account': 'whether the API could be called, which nobody wrote',
+  'modules/wechat/server/callback/wechat-callback-routes.ts wechat_account': 'when WeChat last called, which nobody wrote',
+  'modules/wechat/server/callback/store-incoming-message-and-follower.ts wechat_fan': 'a follower, when the first message arrives',
+  'modules/wechat/server/callback/store-incoming-message-and-follower.ts wechat_message': 'the log of what arrived',
+  'modules/wechat/server/callback/reply-to-incoming-message.ts wechat_message': 'how a message was answered, in its log',
+  'modules/wechat/server/callback/reply-to-incoming-message.ts wechat_reply': 'counts how often a reply was used',
+  'modules/wechat/server/callback/retry-unanswered-messages.ts wechat_message':
     'how a message was answered, in its log',
-  'modules/wechat/server/api/send-customer-message.ts wechat_message': 'how a message was answered, in its log',
+  'modules/wechat/server/api/send-customer-service-message.ts wechat_message': 'how a message was answered, in its log',
   'server/time-series/create-and-drop-partitions.ts ${sql.id(hourTableOf(one))}':
     'hours of a series past the time they are kept',
   'server/time-series/hourly-figures.ts ${sql.id(hourTableOf(one))}': 'hours of a series, which is no resource',

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { categoryKinds } from './article-options.ts';
+import { categoryKinds } from './article-category-audience-and-reader-options.ts';
 
 /** The tree of categories that the open article pages show (domain reference §2.Q `cms_category`). */
 export const articleCategory = resource({

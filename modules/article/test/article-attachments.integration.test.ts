@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendFile } from '#modules/attachment/test/send-file.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { ArticleToRead } from '../contract/article-reading.ts';
+import type { ArticleToRead } from '../contract/article-reading-screen-and-answer-types.ts';
 
 let app: TestApp;
 let admin: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import type { ArticleToRead, ReadableArticles } from '../contract/article-reading.ts';
+import type { ArticleToRead, ReadableArticles } from '../contract/article-reading-screen-and-answer-types.ts';
 import { publishAndExpireArticles } from '../server/publish-and-expire-articles.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
-import { type ArticleToRead, articleReading, type ReadableArticles } from '../contract/article-reading.ts';
+import { type ArticleToRead, articleReadingScreen, type ReadableArticles } from '../contract/article-reading-screen-and-answer-types.ts';
 import './article-reading-screen.css';
 
 const texts = {
@@ -42,7 +42,7 @@ export default function ArticleReadingScreen() {
   const id = Number(params.get('id') ?? 0);
   const open = (next: number | undefined) => setParams(next === undefined ? {} : { id: String(next) });
   return (
-    <ModuleScreenFrame title={t(articleReading.label)} lead={t(texts.lead)} className="xj-reading">
+    <ModuleScreenFrame title={t(articleReadingScreen.label)} lead={t(texts.lead)} className="xj-reading">
       {id > 0 ? <OpenArticle id={id} onBack={() => open(undefined)} /> : <ArticleList onOpen={open} />}
     </ModuleScreenFrame>
   );

@@ -1,9 +1,9 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { wechatAccount } from '#modules/wechat/contract/account.ts';
-import { wechatFan } from '#modules/wechat/contract/fan.ts';
-import { wechatMenu } from '#modules/wechat/contract/menu.ts';
-import { wechatTemplate } from '#modules/wechat/contract/message-template-of-account.ts';
-import { wechatReply } from '#modules/wechat/contract/reply.ts';
+import { wechatAccount } from '#modules/wechat/contract/wechat-official-account.ts';
+import { wechatFan } from '#modules/wechat/contract/wechat-follower.ts';
+import { wechatMenu } from '#modules/wechat/contract/wechat-menu.ts';
+import { wechatTemplate } from '#modules/wechat/contract/wechat-message-template.ts';
+import { wechatReply } from '#modules/wechat/contract/wechat-automatic-reply.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

@@ -1,10 +1,10 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { capacity } from '#modules/scenic/contract/capacity.ts';
-import { flow } from '#modules/scenic/contract/flow.ts';
-import { flowSource } from '#modules/scenic/contract/flow-source.ts';
-import { spot } from '#modules/scenic/contract/spot.ts';
+import { capacity } from '#modules/scenic/contract/carrying-capacity-of-spot.ts';
+import { flow } from '#modules/scenic/contract/visitor-flow-time-series-and-warning-messages.ts';
+import { flowSource } from '#modules/scenic/contract/visitor-flow-source-system.ts';
+import { spot } from '#modules/scenic/contract/scenic-spot-and-opening-season.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
-import { flow } from '#modules/scenic/contract/flow.ts';
+import { flow } from '#modules/scenic/contract/visitor-flow-time-series-and-warning-messages.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { spot } from '#modules/scenic/contract/spot.ts';
+import { spot } from '#modules/scenic/contract/scenic-spot-and-opening-season.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,4 +1,4 @@
-import { wechatFan } from '#modules/wechat/contract/fan.ts';
+import { wechatFan } from '#modules/wechat/contract/wechat-follower.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   recordDeliveryAgain,
   recordDeliveryAgainTask,
-} from '#modules/wechat/server/callback/record-template-result.ts';
+} from '#modules/wechat/server/callback/record-delivery-result-of-template-message.ts';
 import {
   accountSecrets,
   messageXml,

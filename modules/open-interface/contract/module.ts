@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { application } from './application.ts';
-import { requestLogEntry } from './request-log-entry.ts';
+import { application } from './api-client-application.ts';
+import { requestLogEntry } from './api-request-log-entry.ts';
 import { webhook } from './webhook.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 

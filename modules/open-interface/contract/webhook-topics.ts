@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ScopeName } from './application-options.ts';
+import type { ScopeName } from './application-scopes-mask-levels-and-signature-algorithms.ts';
 
 /** Resources whose events are sent. An application receives those that it may read. */
 export const webhookTopics = {

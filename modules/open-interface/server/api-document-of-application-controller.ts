@@ -4,9 +4,9 @@ import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-row.ts';
-import { type Application, application } from '../contract/application.ts';
-import { applicationAsReader } from './rest/application-caller.ts';
-import { describeApplicationApi } from './rest/describe-application-api.ts';
+import { type Application, application } from '../contract/api-client-application.ts';
+import { applicationAsReader } from './rest/caller-that-application-acts-as.ts';
+import { describeApplicationApi } from './rest/openapi-document-for-application.ts';
 
 /** `GET access {id}`: what an application may call, as an OpenAPI document, and how many calls it made today. */
 export const apiDocumentOfApplicationController: Controller = {

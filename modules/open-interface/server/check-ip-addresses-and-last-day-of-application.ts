@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { parseBlockedAddresses } from '#server/http/blocked-addresses.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { application } from '../contract/application.ts';
+import type { application } from '../contract/api-client-application.ts';
 
 const texts = {
   address: text('{line} 不是 IP 地址或网段', '{line} is no IP address or network'),

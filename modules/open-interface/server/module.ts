@@ -1,18 +1,18 @@
 import { secretsOfPushingSourceController } from '#server/calls/time-series-source-secrets-controller.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-templates.ts';
-import { openDataSettings } from '../contract/open-data-settings.ts';
+import { openDataSettings } from '../contract/open-data-licence-settings.ts';
 import { webhook } from '../contract/webhook.ts';
 import { apiDocumentOfApplicationController } from './api-document-of-application-controller.ts';
 import { applicationWriteHooks } from './check-ip-addresses-and-last-day-of-application.ts';
-import { openInterfaceCronJobs } from './cron-jobs.ts';
-import { serveOpenData } from './open-data/ckan-routes.ts';
-import type { FileComplaint } from './open311/file-service-request.ts';
+import { openInterfaceCronJobs } from './expire-applications-retry-webhooks-and-remove-nonces.ts';
+import { serveOpenData } from './open-data/ckan-open-data-routes.ts';
+import type { FileComplaint } from './open311/file-open311-request-as-complaint.ts';
 import { serveOpen311 } from './open311/open311-routes.ts';
-import { serveApplications } from './rest/rest-routes.ts';
+import { serveRestCallsOfApplications } from './rest/rest-routes-for-signed-calls.ts';
 import { secretsOfApplicationController } from './secrets-of-application-controller.ts';
-import { deliverWebhook } from './webhook/deliver-webhook.ts';
-import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-deliveries-of-events.ts';
+import { deliverWaitingEvents } from './webhook/deliver-waiting-events-of-webhook.ts';
+import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-events-for-webhooks.ts';
 import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
 import { webhookWriteHooks } from './webhook/refuse-webhook-address-that-is-never-callable.ts';
 
@@ -29,7 +29,7 @@ export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule 
   ],
   routes(services) {
     // each answers faults in the form of its protocol
-    for (const serve of [serveApplications, serveOpenData])
+    for (const serve of [serveRestCallsOfApplications, serveOpenData])
       void services.app.register(async (app) => serve({ ...services, app }));
     void services.app.register(async (app) => serveOpen311({ ...services, app }, fileComplaint));
   },
@@ -37,7 +37,7 @@ export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule 
   subscribers: webhookSubscribers,
   outside: {
     [deliverWebhookTask]: async (engine, { webhook: id }) => {
-      await deliverWebhook(engine, Number(id));
+      await deliverWaitingEvents(engine, Number(id));
     },
   },
   scheduled: openInterfaceCronJobs,

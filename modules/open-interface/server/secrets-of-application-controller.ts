@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
-import { application } from '../contract/application.ts';
+import { application } from '../contract/api-client-application.ts';
 import { applicationSecretIssued } from '../contract/message-templates.ts';
 
 /** The contact of an application is notified by text message of each secret that is issued (domain reference, Appendix E). */

@@ -7,10 +7,10 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { sql } from '#server/db/sql.ts';
 import { XingjianClient, type XingjianError } from '../../../test/clients/xingjian-client.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import type { Application } from '../contract/application.ts';
-import { type Scope, scopes } from '../contract/application-options.ts';
+import type { Application } from '../contract/api-client-application.ts';
+import { type Scope, scopes } from '../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { scopeOfTopic } from '../contract/webhook-topics.ts';
-import { RequestLog } from '../server/signing/request-log.ts';
+import { RequestLog } from '../server/signing/write-api-request-log-in-batches.ts';
 
 let app: TestApp;
 let admin: Client;

@@ -7,7 +7,7 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import { incident } from '#modules/incident/contract/incident.ts';
 import { findResource } from '#modules/registry.ts';
 import { systemCaller } from '#server/caller.ts';
-import { type Scope, scopes } from '../contract/application-options.ts';
+import { type Scope, scopes } from '../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { isPersonal, resourceAsSeen } from '../server/rest/resource-as-application-sees-it.ts';
 
 /** Names and labels of fields that may be about a person. */

@@ -7,9 +7,9 @@ import { signedText } from '#server/time-series/source-secrets-and-request-signa
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { signByAlgorithm } from '../server/signing/verify-application-signature.ts';
-import { deliverWebhook, endDeliveriesOfEndedApplications, maxTries } from '../server/webhook/deliver-webhook.ts';
-import { queueDeliveries } from '../server/webhook/queue-deliveries-of-events.ts';
-import { sendDelivery } from '../server/webhook/send-delivery.ts';
+import { deliverWaitingEvents, endDeliveriesOfEndedApplications, maxTries } from '../server/webhook/deliver-waiting-events-of-webhook.ts';
+import { queueEventsForWebhooks } from '../server/webhook/queue-events-for-webhooks.ts';
+import { postSignedEvent } from '../server/webhook/post-signed-event-to-webhook.ts';
 
 let complaints: ComplaintFixture;
 let admin: Client;
@@ -147,7 +147,7 @@ test('a failed event holds back the next of its row, is given up in the end, and
   await expect.poll(async () => (await deliveries(webhook))[0]?.tries).toBe(1);
   ok(await complaints.move(one, 'accept'));
   await until(webhook, 2);
-  await expect.poll(() => deliverWebhook(app.engine, webhook)).toBe(0);
+  await expect.poll(() => deliverWaitingEvents(app.engine, webhook)).toBe(0);
   expect((await deliveries(webhook)).map(({ status, tries }) => [status, tries])).toEqual([
     ['pending', 1],
     ['pending', 0],
@@ -157,7 +157,7 @@ test('a failed event holds back the next of its row, is given up in the end, and
     sql`update api_delivery set next_at = now() + interval '1 hour' where webhook_id = ${webhook} and tries = 1`,
   );
   await app.db.query(sql`select graphile_worker.remove_job(${`deliver_webhook:${webhook}`})`);
-  await deliverWebhook(app.engine, webhook);
+  await deliverWaitingEvents(app.engine, webhook);
   const queued = await app.db.row<{ later: boolean }>(
     sql`select run_at > now() + interval '30 minutes' as later from graphile_worker.jobs where key = ${`deliver_webhook:${webhook}`}`,
   );
@@ -166,12 +166,12 @@ test('a failed event holds back the next of its row, is given up in the end, and
     await app.db.query(
       sql`update api_delivery set next_at = now() where id = (select min(id) from api_delivery where webhook_id = ${webhook} and status = 'pending')`,
     );
-    await deliverWebhook(app.engine, webhook);
+    await deliverWaitingEvents(app.engine, webhook);
   }
   expect((await deliveries(webhook))[0]).toMatchObject({ status: 'dead', tries: maxTries, fault: 'status' });
   answer = 200;
   await hurry(webhook);
-  await deliverWebhook(app.engine, webhook);
+  await deliverWaitingEvents(app.engine, webhook);
   const [dead, next] = await deliveries(webhook);
   expect(next?.status).toBe('delivered');
   ok(await admin.post('/admin/api.delivery/replay', { ids: [dead?.id] }));
@@ -203,7 +203,7 @@ test('a redirect inward is not followed, and private addresses are refused', asy
   // a name that leads inward is refused when it is connected to
   await app.db.query(sql`update api_webhook set url = 'http://example.com/x' where id = ${webhook}`);
   await hurry(webhook);
-  await deliverWebhook(app.engine, webhook);
+  await deliverWaitingEvents(app.engine, webhook);
   expect((await deliveries(webhook))[0]?.fault).not.toBeNull();
   await close(webhook);
 });
@@ -217,13 +217,13 @@ test('a receiver that never answers or answers without end holds nothing up', as
     algorithm: 'sm3' as const,
   });
   const limits = { timeout: 300, maxBytes: 65_536 };
-  expect(await sendDelivery(engine, target('/never'), '{}', limits)).toEqual({ status: null, fault: 'timeout' });
-  expect(await sendDelivery(engine, target('/endless'), '{}', limits)).toEqual({ status: 200, fault: null });
+  expect(await postSignedEvent(engine, target('/never'), '{}', limits)).toEqual({ status: null, fault: 'timeout' });
+  expect(await postSignedEvent(engine, target('/endless'), '{}', limits)).toEqual({ status: 200, fault: null });
   // a name is judged by the address connected to, so that a second answer of its name server does not help
   const inward = { ...engine, config: { ...engine.config, innerNetworks: [] } };
   const named = { ...target('/x'), url: 'https://localhost.localdomain:1/x' };
-  expect((await sendDelivery(inward, named, '{}', limits)).fault).toMatch(/closed|unreachable/);
-  expect((await sendDelivery(inward, target('/x'), '{}', limits)).fault).toBe('closed');
+  expect((await postSignedEvent(inward, named, '{}', limits)).fault).toMatch(/closed|unreachable/);
+  expect((await postSignedEvent(inward, target('/x'), '{}', limits)).fault).toBe('closed');
 });
 
 test('events outside the area, the scopes or the life of an application are not sent', async () => {
@@ -257,7 +257,7 @@ test('events go wherever their row is seen, and what waits for an ended applicat
     payload: {},
     createtime: 1,
   });
-  await app.db.transaction((tx) => queueDeliveries(tx, [event(77, ['440100', '530102']), event(78, null)]));
+  await app.db.transaction((tx) => queueEventsForWebhooks(tx, [event(77, ['440100', '530102']), event(78, null)]));
   expect((await deliveries(webhook)).map(({ subject_id }) => subject_id)).toEqual([77]);
   await expect.poll(async () => (await deliveries(webhook))[0]?.status).toBe('delivered');
   await app.db.query(

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { opinionAlertLifeCycle } from './opinion-alert-life-cycle.ts';
+import { opinionAlertLifeCycle } from './opinion-alert-verification-and-response-life-cycle.ts';
 import { alertFindings, alertVerdicts } from './opinion-alert-options.ts';
 
 const server = { write: 'server' } as const;

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { fetchOutcomes, opinionPlatforms, opinionSourceAdapters } from './opinion-options.ts';
+import { fetchOutcomes, opinionPlatforms, opinionSourceAdapters } from './opinion-source-item-and-lexicon-options.ts';
 
 const server = { write: 'server' } as const;
 

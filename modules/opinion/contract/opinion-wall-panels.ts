@@ -3,7 +3,7 @@ import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/w
 import { text } from '#kernel/text/text.ts';
 import { opinionAlert } from './opinion-alert.ts';
 import { type OpinionLevel, openAlertStates } from './opinion-alert-options.ts';
-import { opinionItem } from './opinion-item.ts';
+import { opinionItem } from './opinion-post.ts';
 
 /** The wall board of public opinion. */
 export const opinionWallBoard: WallBoard = { name: 'opinion', label: text('舆情', 'Public opinion') };

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { lexiconTermKinds } from './opinion-options.ts';
+import { lexiconTermKinds } from './opinion-source-item-and-lexicon-options.ts';
 
 const server = { write: 'server' } as const;
 

@@ -1,17 +1,17 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { opinionItem } from '../contract/opinion-item.ts';
-import { rejectionReasons } from '../contract/opinion-options.ts';
-import { analyseOpinionItem, readAnalysisBasis } from './analysis/analyse-opinion-items.ts';
-import { correctLexiconWeightsByItem } from './correct-lexicon-weights-by-labels.ts';
-import { assignItemsToTopics, lockTopics } from './receiving/assign-items-to-topics.ts';
+import type { opinionItem } from '../contract/opinion-post.ts';
+import { rejectionReasons } from '../contract/opinion-source-item-and-lexicon-options.ts';
+import { analyseOpinionItem, readAnalysisBasis } from './analysis/detect-language-sentiment-and-subjects-of-posts.ts';
+import { correctLexiconWeightsByItem } from './learn-lexicon-weights-from-labelled-posts.ts';
+import { assignItemsToTopics, lockTopics } from './receiving/assign-new-posts-to-topics.ts';
 import {
   checkAndMaskIncomingItem,
   faultOfPublicationTime,
   isWebAddress,
-} from './receiving/check-and-mask-incoming-item.ts';
-import type { OnItemsStored } from './receiving/store-received-items.ts';
+} from './receiving/validate-and-mask-incoming-post.ts';
+import type { OnItemsStored } from './receiving/store-received-posts.ts';
 
 const texts = {
   repeated: text('该链接的信息已存在', 'A post with this link exists already'),

@@ -10,7 +10,7 @@ import {
 import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { opinionAlert } from '../contract/opinion-alert.ts';
 import { openAlertStates, opinionLevelOrder } from '../contract/opinion-alert-options.ts';
-import { opinionItem } from '../contract/opinion-item.ts';
+import { opinionItem } from '../contract/opinion-post.ts';
 import {
   mostHotTerms,
   type OpinionWallPanel,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { phrasesOf } from '../server/alert/topics-that-meet-alert-rule.ts';
-import { maxTopicDistance, TopicClusters, topicWindow } from '../server/analysis/cluster-items-into-topics.ts';
+import { phrasesOf } from '../server/alert/select-topics-that-meet-alert-rule-sql.ts';
+import { maxTopicDistance, TopicClusters, topicWindow } from '../server/analysis/cluster-posts-into-topics-by-simhash.ts';
 import { PhraseIndex } from '../server/analysis/find-many-phrases-in-text.ts';
 import {
   divisionNames,
@@ -9,8 +9,8 @@ import {
   indexSubjectNames,
   matchEnterprisesAndDivisions,
 } from '../server/analysis/match-enterprise-and-division-names.ts';
-import { learntWeight, lexiconOf, scoreText, type Term } from '../server/analysis/score-sentiment.ts';
-import { hammingDistance, parseStoredSimHash, simHashOf, toStoredSimHash } from '../server/analysis/sim-hash.ts';
+import { learntWeight, lexiconOf, scoreText, type Term } from '../server/analysis/score-sentiment-by-lexicon.ts';
+import { hammingDistance, parseStoredSimHash, simHashOf, toStoredSimHash } from '../server/analysis/simhash-of-text.ts';
 
 const halves = fc.record({
   high: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),

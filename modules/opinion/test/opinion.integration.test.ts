@@ -7,9 +7,9 @@ import { signedText, signWith } from '#server/time-series/source-secrets-and-req
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { OpinionAlert } from '../contract/opinion-alert.ts';
-import type { OpinionItem } from '../contract/opinion-item.ts';
-import { fetchFeed } from '../server/receiving/fetch-feeds.ts';
-import type { ReceivedBatch } from '../server/receiving/store-received-items.ts';
+import type { OpinionItem } from '../contract/opinion-post.ts';
+import { fetchFeed } from '../server/receiving/fetch-feeds-and-store-posts.ts';
+import type { ReceivedBatch } from '../server/receiving/store-received-posts.ts';
 
 let app: TestApp;
 let clerk: Client;

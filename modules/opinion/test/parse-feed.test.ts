@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { checkAndMaskIncomingItem, type IncomingItem } from '../server/receiving/check-and-mask-incoming-item.ts';
+import { checkAndMaskIncomingItem, type IncomingItem } from '../server/receiving/validate-and-mask-incoming-post.ts';
 import {
   decodeFeed,
   maxFeedEntries,
   parseFeed,
   parsePublicationTime,
   textOfHtml,
-} from '../server/receiving/parse-feed.ts';
-import { readPushedRow } from '../server/receiving/push-items-controller.ts';
-import { readFeedInThread } from '../server/receiving/read-feed-in-thread.ts';
+} from '../server/receiving/parse-rss-or-atom-feed.ts';
+import { readPushedRow } from '../server/receiving/receive-signed-posts-controller.ts';
+import { parseFeedInWorkerThread } from '../server/receiving/parse-feed-in-worker-thread.ts';
 
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>栏目</title><link>https://a.cn</link>${items}</channel></rss>`;
@@ -65,9 +65,9 @@ test('hostile feeds end: entities are refused, entries, depth and elements are l
     entriesOf(rss(`<item><description>${'长'.repeat(400_000)}</description></item>`))[0]?.content.length,
   ).toBeLessThanOrEqual(200_000);
   const task = (xml: string) => ({ bytes: Buffer.from(xml), contentType: '' });
-  expect(await readFeedInThread(task(bomb))).toBe('entities');
-  expect(await readFeedInThread(task(rss('<item><title>好</title></item>')))).toHaveLength(1);
-  expect(await readFeedInThread(task(rss('<item/>')), 0), 'the thread has no time').toBe('unreadable');
+  expect(await parseFeedInWorkerThread(task(bomb))).toBe('entities');
+  expect(await parseFeedInWorkerThread(task(rss('<item><title>好</title></item>')))).toHaveLength(1);
+  expect(await parseFeedInWorkerThread(task(rss('<item/>')), 0), 'the thread has no time').toBe('unreadable');
 });
 
 test('moments of publication are read in the notations in use', () => {

@@ -8,7 +8,7 @@ export const opinionWeb: WebModule = {
       {
         name: 'secrets',
         label: text('接入密钥', 'Secrets'),
-        load: () => import('./push-secrets-of-source-panel.tsx'),
+        load: () => import('./signing-secrets-of-opinion-source-panel.tsx'),
       },
     ],
     'opinion/alert': [
@@ -27,7 +27,7 @@ export const opinionWeb: WebModule = {
       },
     ],
     'opinion/topic': [
-      { name: 'spread', label: text('传播曲线', 'Spread'), load: () => import('./topic-spread-panel.tsx') },
+      { name: 'spread', label: text('传播曲线', 'Spread'), load: () => import('./topic-spread-chart-panel.tsx') },
     ],
   },
   lenses: {
@@ -35,9 +35,9 @@ export const opinionWeb: WebModule = {
       {
         name: 'quality',
         label: text('判断质量与周报', 'Quality and report'),
-        load: () => import('./sentiment-quality-list-view.tsx'),
+        load: () => import('./sentiment-quality-and-weekly-report-list-view.tsx'),
       },
     ],
   },
-  tiles: () => import('./wall/opinion-tiles-by-panel.ts'),
+  tiles: () => import('./wall/opinion-wall-tiles-and-figures-by-panel.ts'),
 };

@@ -11,9 +11,9 @@ import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import { opinionItem } from '../contract/opinion-item.ts';
-import { opinionPlatforms } from '../contract/opinion-options.ts';
-import { opinionTopic } from '../contract/opinion-topic.ts';
+import { opinionItem } from '../contract/opinion-post.ts';
+import { opinionPlatforms } from '../contract/opinion-source-item-and-lexicon-options.ts';
+import { opinionTopic } from '../contract/opinion-topic-of-similar-posts.ts';
 import './opinion-panels.css';
 
 const most = 5;

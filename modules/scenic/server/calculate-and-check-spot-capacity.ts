@@ -3,8 +3,8 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { calculateCapacity, capacityFaults, explainCapacity } from '../contract/calculate-capacity.ts';
-import { capacity, type MeasuredAreaRow } from '../contract/capacity.ts';
+import { calculateCapacity, capacityFaults, explainCapacity } from '../contract/calculate-carrying-capacity-of-spot.ts';
+import { capacity, type MeasuredAreaRow } from '../contract/carrying-capacity-of-spot.ts';
 
 const texts = {
   above: text('人工核定不能高于算式得出的 {n}', 'A figure set by hand cannot be higher than the {n} of the formula'),

@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { Season, spot } from '../contract/spot.ts';
+import type { Season, spot } from '../contract/scenic-spot-and-opening-season.ts';
 
 const texts = {
   order: text('结束日期不能早于开始日期', 'The last day is before the first'),

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { spot } from '../contract/spot.ts';
+import { spot } from '../contract/scenic-spot-and-opening-season.ts';
 
 const why = text('经营者已注销或吊销', 'Its operator was deregistered or revoked');
 

@@ -1,4 +1,4 @@
-import { scenicWallFigures } from '#modules/scenic/contract/wall/scenic-wall-figures.ts';
+import { scenicWallFigures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import {
   crowdWarning,
@@ -6,8 +6,8 @@ import {
   forecastUnconfirmed,
   forecastWarning,
   warningUnconfirmed,
-} from '../contract/flow.ts';
-import { forecastSettings } from '../contract/forecast/forecast-settings.ts';
+} from '../contract/visitor-flow-time-series-and-warning-messages.ts';
+import { forecastSettings } from '../contract/forecast/visitor-forecast-settings.ts';
 import { scenicActionsOnMemberHome, scenicToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
 import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { capacityWriteHooks } from './calculate-and-check-spot-capacity.ts';
@@ -15,15 +15,15 @@ import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise
 import { flowCountWriteHooks, storeEnteredCounts } from './check-and-store-entered-visitor-counts.ts';
 import { spotForecastControllers } from './forecast/spot-forecast-controller.ts';
 import { readCapacityWallPanel } from './read-capacity-wall-panel.ts';
-import { resetFlowAtMidnight } from './reset-flow-at-midnight.ts';
-import { scheduledForecasts } from './scheduled-forecasts.ts';
+import { resetFlowAtMidnight } from './reset-visitors-inside-at-midnight.ts';
+import { forecastCronJobs } from './forecast-cron-jobs.ts';
 import { followCapacitiesAtMidnight, followPublishedCapacity } from './set-spot-limits-to-capacity-in-force.ts';
 import { spotWriteHooks } from './check-opening-seasons-and-operator-of-spot.ts';
-import { spotsOnMap } from './spots-on-map.ts';
-import { spotsTodayController } from './spots-today-controller.ts';
-import { followDailyTotalsOften } from './warning/daily-warnings.ts';
-import { notifyOfLostData, notifyOfUnconfirmedWarning, notifyOfWarnings } from './warning/notify-of-warnings.ts';
-import { followLevelsOfFlow } from './warning/raise-and-clear-warnings.ts';
+import { spotsOnMap } from './spots-by-crowd-level-on-map.ts';
+import { spotsTodayController } from './crowds-at-spots-today-controller.ts';
+import { dailyTotalWarningCronJob } from './warning/warn-of-daily-visitor-totals.ts';
+import { notifyOfLostData, notifyOfUnconfirmedWarning, notifyOfWarnings } from './warning/notify-of-warnings-and-lost-data.ts';
+import { updateWarningsOnLevelEvents } from './warning/raise-replace-and-clear-warnings.ts';
 import { warningCourseControllers } from './warning/warning-course-controller.ts';
 import { warningWriteHooks } from './warning/record-measures-and-late-confirmation-of-warning.ts';
 
@@ -53,7 +53,7 @@ export const scenicServer: ServerModule = {
     follow_published_capacity: followPublishedCapacity,
     close_spots_of_closed_enterprise: closeSpotsOfClosedEnterprise,
     store_entered_counts: storeEnteredCounts,
-    follow_levels_of_flow: followLevelsOfFlow,
+    follow_levels_of_flow: updateWarningsOnLevelEvents,
     notify_of_warnings: notifyOfWarnings,
     notify_of_unconfirmed_warning: notifyOfUnconfirmedWarning,
     notify_of_lost_data: notifyOfLostData,
@@ -61,7 +61,7 @@ export const scenicServer: ServerModule = {
   scheduled: {
     follow_capacities_at_midnight: followCapacitiesAtMidnight,
     reset_flow_at_midnight: resetFlowAtMidnight,
-    ...scheduledForecasts,
-    follow_daily_totals: followDailyTotalsOften,
+    ...forecastCronJobs,
+    follow_daily_totals: dailyTotalWarningCronJob,
   },
 };

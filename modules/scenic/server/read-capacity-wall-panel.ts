@@ -3,13 +3,13 @@ import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { flow } from '../contract/flow.ts';
-import type { ForecastOfDay } from '../contract/forecast/visitor-forecast.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
+import type { ForecastOfDay } from '../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { type CapacityPanel, crowdLevelByCountName, type SpotOnWall, type SpotSummary } from '../contract/spot-capacity-wall-panel.ts';
-import { spot } from '../contract/spot.ts';
-import { forecastByTheHour, pastForecast, presentForecast } from './forecast/forecast-on-wall.ts';
-import type { HourlyForecast } from './forecast/past-forecasts.ts';
-import { pastCrowdOfSpot, pastStateOfSpot, presentStateOfSpot } from './spots-at-moment-sql.ts';
+import { spot } from '../contract/scenic-spot-and-opening-season.ts';
+import { forecastByTheHour, forecastAtPastMomentSql, currentForecastSql } from './forecast/forecast-columns-of-wall-sql.ts';
+import type { HourlyForecast } from './forecast/read-forecast-made-at-past-moment.ts';
+import { pastCrowdOfSpot, pastStateOfSpot, presentStateOfSpot } from './spot-state-now-or-at-past-moment-sql.ts';
 
 /** Spots with figures of their own; the summary counts all. */
 const mostSpots = 60;
@@ -41,7 +41,7 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
   const total = past ? pastTotal(at) : presentTotal(at);
   const table = sql.id(tableOf(spot));
   const hasData = sql`s.at is not null and not s.lost`;
-  const forecast = past ? pastForecast(at) : presentForecast(at);
+  const forecast = past ? forecastAtPastMomentSql(at) : currentForecastSql(at);
   const crowd = past ? pastCrowdOfSpot : sql`t.crowd`;
   const counted = await database.rows<Counted>(
     namePreparedStatement(sql`

@@ -6,8 +6,8 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { capacity } from '../contract/capacity.ts';
-import { spot } from '../contract/spot.ts';
+import { capacity } from '../contract/carrying-capacity-of-spot.ts';
+import { spot } from '../contract/scenic-spot-and-opening-season.ts';
 
 /** A figure of the capacity in force today of the spot of alias `t`. */
 const inForce = (name: 'instant_max' | 'daily_max' | 'best_instant'): Sql => {

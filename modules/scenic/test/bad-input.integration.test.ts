@@ -6,10 +6,10 @@ import { rollUpHours } from '#server/time-series/hourly-figures.ts';
 import { pushReadings } from '#server/time-series/push-readings.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import { closeStreams, openEventStream, waitUntil } from '../../../test/support/event-stream.ts';
-import { flow } from '../contract/flow.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 import type { CapacityPanel } from '../contract/spot-capacity-wall-panel.ts';
-import type { SpotsToday } from '../contract/spots-today-page.ts';
-import { followDailyTotals } from '../server/warning/daily-warnings.ts';
+import type { SpotsToday } from '../contract/public-page-of-crowds-at-spots-today.ts';
+import { updateDailyTotalWarnings } from '../server/warning/warn-of-daily-visitor-totals.ts';
 import { dataOf, refusalOf, type ScenicWorld, startScenicWorld } from './scenic-spots.ts';
 
 /** What gates, people and machines do wrong. */
@@ -71,7 +71,7 @@ test('a gate that counts backwards takes nobody away: negative counts are refuse
   const balance = await world.app.db.row(sql`select added::int from reading_balance where of_id = ${spot}`);
   expect(balance).toEqual({ added: 6505 });
   // the warning on the daily capacity stays
-  await followDailyTotals(world.app.engine);
+  await updateDailyTotalWarnings(world.app.engine);
   expect(await world.warningsOf(spot)).toMatchObject([{ basis: 'daily', level: '80', value: 6505 }]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Capacity, calculateCapacity, explainCapacity } from '../contract/calculate-capacity.ts';
+import { type Capacity, calculateCapacity, explainCapacity } from '../contract/calculate-carrying-capacity-of-spot.ts';
 import { openingHoursOn } from '../contract/opening-hours-on-day.ts';
 
 const area = (area_m2: number, per_person_m2: number, facility_limit: number | null = null) => ({

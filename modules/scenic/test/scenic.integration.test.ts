@@ -13,12 +13,12 @@ import { writeReadings } from '#server/time-series/write-readings.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import { flow } from '../contract/flow.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { type CapacityPanel, crowdLevelByCountName } from '../contract/spot-capacity-wall-panel.ts';
-import type { Spot } from '../contract/spot.ts';
-import type { SpotsToday } from '../contract/spots-today-page.ts';
-import { resetFlow } from '../server/reset-flow-at-midnight.ts';
-import { followDailyTotals } from '../server/warning/daily-warnings.ts';
+import type { Spot } from '../contract/scenic-spot-and-opening-season.ts';
+import type { SpotsToday } from '../contract/public-page-of-crowds-at-spots-today.ts';
+import { resetFlow } from '../server/reset-visitors-inside-at-midnight.ts';
+import { updateDailyTotalWarnings } from '../server/warning/warn-of-daily-visitor-totals.ts';
 
 interface Answered {
   readonly id: number;
@@ -491,7 +491,7 @@ describe('warnings', () => {
   test('visitors of the day are compared with the daily capacity, whose warning ends with the day', async () => {
     await approve();
     await store([{ of: spot, source: 'gate', at: ago(1), inside: 100, day_total: 6400 }]);
-    await followDailyTotals(app.engine);
+    await updateDailyTotalWarnings(app.engine);
     expect(await warningOf()).toMatchObject({
       status: 'raised',
       level: '80',
@@ -499,11 +499,11 @@ describe('warnings', () => {
       value: 6400,
       against: 8000,
     });
-    await followDailyTotals(app.engine);
+    await updateDailyTotalWarnings(app.engine);
     await store([{ of: spot, source: 'gate', at: ago(0), inside: 100, day_total: 8000 }]);
-    await followDailyTotals(app.engine);
+    await updateDailyTotalWarnings(app.engine);
     expect(await warningOf()).toMatchObject({ level: '100', peak_level: '100' });
-    await followDailyTotals(app.engine, addDays(shanghaiToday(), 1));
+    await updateDailyTotalWarnings(app.engine, addDays(shanghaiToday(), 1));
     expect(await warningOf()).toMatchObject({ status: 'cleared', peak: 8000 });
   });
 

@@ -18,9 +18,9 @@ export const scenicWeb: WebModule = {
         at: 'head',
         side: 'both',
         label: text('曲线与处置', 'Curve and response'),
-        load: () => import('./warning/warning-course-panel.tsx'),
+        load: () => import('./warning/warning-course-chart-panel.tsx'),
       },
     ],
   },
-  tiles: () => import('./wall/scenic-tiles-by-panel.ts'),
+  tiles: () => import('./wall/scenic-wall-tiles-and-figures-by-panel.ts'),
 };

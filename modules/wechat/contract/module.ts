@@ -1,14 +1,14 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { wechatAccount } from './account.ts';
-import { wechatFan } from './fan.ts';
-import { wechatMenu } from './menu.ts';
-import { wechatMenuButton } from './menu-button.ts';
-import { wechatMessage } from './message.ts';
-import { wechatTemplate } from './message-template-of-account.ts';
-import { wechatReply } from './reply.ts';
-import { wechatReplyCard } from './reply-card.ts';
-import { wechatReplyKeyword } from './reply-keyword.ts';
+import { wechatAccount } from './wechat-official-account.ts';
+import { wechatFan } from './wechat-follower.ts';
+import { wechatMenu } from './wechat-menu.ts';
+import { wechatMenuButton } from './wechat-menu-button.ts';
+import { wechatMessage } from './wechat-message-received.ts';
+import { wechatTemplate } from './wechat-message-template.ts';
+import { wechatReply } from './wechat-automatic-reply.ts';
+import { wechatReplyCard } from './wechat-reply-card.ts';
+import { wechatReplyKeyword } from './wechat-reply-keyword.ts';
 
 /** WeChat official accounts: menus, automatic replies, followers and template messages (domain reference §2.S). */
 export const wechatModule = module_({

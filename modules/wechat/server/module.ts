@@ -1,26 +1,26 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { wechatAccountController } from './account-controller.ts';
-import { inboxMessageCarrier } from './api/carry-inbox-message.ts';
-import { publishMenu, publishMenuTask } from './api/publish-menu.ts';
-import { sendQueuedAnswer } from './api/send-customer-message.ts';
-import { bindingControllers } from './binding/binding-controllers.ts';
+import { wechatAccountController } from './connection-test-and-simulator-controller.ts';
+import { inboxMessageCarrier } from './api/send-inbox-message-as-template-message.ts';
+import { publishMenu, publishMenuTask } from './api/publish-menu-to-wechat.ts';
+import { sendQueuedAnswer } from './api/send-customer-service-message.ts';
+import { bindingControllers } from './binding/own-wechat-binding-controllers.ts';
 import { unbindFollowersController } from './binding/unbind-followers-controller.ts';
 import {
   unbindingHooksOfMembers,
   unbindingHooksOfOfficers,
   unbindingSubscribers,
-} from './binding/unbind-people-who-left.ts';
-import { answerLaterTask } from './callback/answer-incoming-message.ts';
-import { answerUnansweredMessages } from './callback/answer-unanswered-messages.ts';
-import { serveWechatCallbacks } from './callback/callback-routes.ts';
-import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-template-result.ts';
-import { draftNextMenuController } from './draft-next-menu-controller.ts';
+} from './binding/unbind-disabled-and-deleted-accounts.ts';
+import { answerLaterTask } from './callback/reply-to-incoming-message.ts';
+import { answerUnansweredMessages } from './callback/retry-unanswered-messages.ts';
+import { serveWechatCallbacks } from './callback/wechat-callback-routes.ts';
+import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-delivery-result-of-template-message.ts';
+import { draftNextMenuController } from './copy-menu-as-new-draft-controller.ts';
 import { wechatAccountWriteHooks } from './hooks/check-addresses-and-secrets-of-official-account.ts';
 import { wechatMenuWriteHooks } from './hooks/check-menu-and-queue-its-publication.ts';
 import { wechatReplyWriteHooks } from './hooks/check-keywords-and-content-of-automatic-reply.ts';
-import { replyConflictsController } from './reply/reply-conflicts-controller.ts';
+import { replyConflictsController } from './reply/conflicting-reply-keywords-controller.ts';
 
 /** WeChat official accounts: the callback that answers followers, and calls of the API of WeChat. */
 export const wechatServer: ServerModule = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, TestApp } from '../../../test/support/test-engine.ts';
-import { callbackPath } from '../contract/account-options.ts';
-import { signCallback } from '../server/callback/callback-signature.ts';
-import { decryptCallbackMessage, encryptCallbackMessage } from '../server/callback/encrypt-callback-message.ts';
+import { callbackPath } from '../contract/official-account-kinds-and-encryption-modes.ts';
+import { signCallback } from '../server/callback/sign-and-compare-wechat-callback.ts';
+import { decryptCallbackMessage, encryptCallbackMessage } from '../server/callback/encrypt-and-decrypt-callback-message.ts';
 import { parseCallbackXml } from '../server/callback/parse-callback-xml.ts';
 
 export const accountSecrets = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { SimulatedReply } from '../contract/simulator.ts';
+import type { SimulatedReply } from '../contract/simulator-actions-and-answer-types.ts';
 import { accountSecrets, setPlatformAddress } from './callback-sender.ts';
 import { WechatPlatform } from './wechat-platform.ts';
 

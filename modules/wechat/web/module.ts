@@ -1,14 +1,14 @@
 import { text } from '#kernel/text/text.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
 
-const simulator = () => import('./simulator/simulator-panel.tsx');
+const simulator = () => import('./simulator/official-account-simulator-panel.tsx');
 
 export const wechatWeb: WebModule = {
   name: 'wechat',
   recordPanels: {
     'wechat/account': [
       { name: 'simulator', label: text('模拟器', 'Simulator'), load: simulator },
-      { name: 'connection', label: text('接入', 'Connection'), load: () => import('./connection-panel.tsx') },
+      { name: 'connection', label: text('接入', 'Connection'), load: () => import('./official-account-connection-panel.tsx') },
     ],
     'wechat/menu': [{ name: 'simulator', label: text('模拟器', 'Simulator'), load: simulator }],
   },

@@ -1,4 +1,4 @@
-import type { WeatherOfDay } from '#modules/scenic/contract/forecast/weather.ts';
+import type { WeatherOfDay } from '#modules/scenic/contract/forecast/weather-of-day-in-area.ts';
 import { makeSeededRandom, weigh } from './seeded-random.ts';
 
 /** Between two counts of the gates of the demonstration, and counts of a day. */

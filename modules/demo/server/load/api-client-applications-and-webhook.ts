@@ -1,6 +1,6 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { application } from '#modules/open-interface/contract/application.ts';
-import type { ScopeName } from '#modules/open-interface/contract/application-options.ts';
+import { application } from '#modules/open-interface/contract/api-client-application.ts';
+import type { ScopeName } from '#modules/open-interface/contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { webhook } from '#modules/open-interface/contract/webhook.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

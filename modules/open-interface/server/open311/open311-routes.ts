@@ -3,18 +3,18 @@ import type { Locale } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
-import { interfaceErrors } from '../../contract/errors-of-open-interface.ts';
-import { answerOpenCall, type OpenAnswer, sendOpenRefusal, type WriteRefusal } from '../open-data/answer-open-call.ts';
-import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
-import { turnFaultIntoInterfaceRefusal } from '../refusal/turn-fault-into-interface-refusal.ts';
+import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
+import { answerOpenCall, type OpenAnswer, sendOpenRefusal, type WriteRefusal } from '../open-data/answer-unsigned-call-within-rate-limit.ts';
+import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
+import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
 import {
   describeRefusedParameters,
   type FileComplaint,
   fileServiceRequest,
   listAttributes,
-} from './file-service-request.ts';
+} from './file-open311-request-as-complaint.ts';
 import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
-import { findRequestNumber, inspectionService, listServices, readServiceRequests } from './read-service-requests.ts';
+import { findRequestNumber, inspectionService, listServices, readServiceRequests } from './read-complaints-as-open311-requests.ts';
 
 const base = '/open311/v2';
 
@@ -137,7 +137,7 @@ export function serveOpen311(services: RouteServices, file: FileComplaint): void
       );
     });
   app.setErrorHandler<Error>((error, request, reply) =>
-    sendOpenRefusal(request, reply, turnFaultIntoInterfaceRefusal(error, request), refuse),
+    sendOpenRefusal(request, reply, convertThrownErrorToRefusal(error, request), refuse),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -11,8 +11,8 @@ import {
   type IdempotentAnswer,
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
-import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
-import type { ApplicationRead } from './answer-rows.ts';
+import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
+import type { ApplicationRead } from './read-rows-for-application.ts';
 
 /** Values that say where a row came from, which applications do not choose. */
 const fixedValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

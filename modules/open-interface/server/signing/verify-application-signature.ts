@@ -10,10 +10,10 @@ import {
   signatureLifetime,
   signedText,
 } from '#server/time-series/source-secrets-and-request-signatures.ts';
-import { application } from '../../contract/application.ts';
-import type { maskLevels, SignatureAlgorithm } from '../../contract/application-options.ts';
-import { InterfaceRefusal } from '../refusal/interface-refusal.ts';
-import { spendNonceAndAllowance } from './spend-nonce-and-allowance.ts';
+import { application } from '../../contract/api-client-application.ts';
+import type { maskLevels, SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
+import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
+import { refuseUsedNonceAndExceededQuota } from './refuse-used-nonce-and-exceeded-quota.ts';
 
 /** The application that signed a call, with what it may do. */
 export interface SigningApplication {
@@ -143,7 +143,7 @@ const spend = (
   engine: Engine,
   { id, version, secret_id: secretId, rpm, burst, quota }: StoredApplication,
   { nonce }: SignedRequest,
-) => spendNonceAndAllowance(engine, { id, version, secretId, rpm, burst, quota }, nonce);
+) => refuseUsedNonceAndExceededQuota(engine, { id, version, secretId, rpm, burst, quota }, nonce);
 
 const asSigningApplication = (stored: StoredApplication): SigningApplication => ({
   id: stored.id,

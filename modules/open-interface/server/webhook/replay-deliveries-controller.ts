@@ -8,7 +8,7 @@ import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { webhookDelivery } from '../../contract/webhook-delivery.ts';
-import { deliverWebhookTask } from './queue-deliveries-of-events.ts';
+import { deliverWebhookTask } from './queue-events-for-webhooks.ts';
 
 const texts = {
   title: text('重新推送', 'Replay'),

@@ -9,7 +9,7 @@ import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement
 import { opinionAlertDispatched, opinionResponseToApprove } from '../../contract/message-templates.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
 import { isHigherLevel, monitoringHours } from '../../contract/opinion-alert-options.ts';
-import { notifyOfficersOfAlert } from './notify-officers-of-alert.ts';
+import { notifyOfficersOfAlert } from './notify-officers-of-opinion-alert.ts';
 
 const texts = {
   handled: text('该话题已有正在处置的预警', 'Another alert of the topic is being handled'),

@@ -6,7 +6,7 @@ import {
   type AlertRuleConditions,
   type TopicMeetingAlertRule,
   topicsMeetingAlertRule,
-} from './topics-that-meet-alert-rule.ts';
+} from './select-topics-that-meet-alert-rule-sql.ts';
 
 /** The topics of the last thirty days that a rule would have raised, each at its moment, the latest first. */
 export async function previewTopicsOfAlertRule(db: Queryable, id: number): Promise<TopicMeetingAlertRule[]> {

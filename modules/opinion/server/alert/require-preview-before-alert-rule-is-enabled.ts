@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { opinionAlertRule } from '../../contract/opinion-alert-rule.ts';
 import { previewTopicsOfAlertRule } from './preview-topics-of-alert-rule.ts';
-import { phrasesOf } from './topics-that-meet-alert-rule.ts';
+import { phrasesOf } from './select-topics-that-meet-alert-rule-sql.ts';
 
 const texts = {
   phrases: text('至少填写一个词语', 'Enter at least one phrase'),

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { opinionLimits } from '../../contract/opinion-options.ts';
-import type { SentimentQuality } from '../../contract/sentiment-quality-and-topic-spread-answers.ts';
+import { opinionLimits } from '../../contract/opinion-source-item-and-lexicon-options.ts';
+import type { SentimentQuality } from '../../contract/sentiment-quality-and-topic-spread-answer-types.ts';
 
 const classes = ['positive', 'neutral', 'negative'] as const;
 

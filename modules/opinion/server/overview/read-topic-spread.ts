@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TopicSpread } from '../../contract/sentiment-quality-and-topic-spread-answers.ts';
+import type { TopicSpread } from '../../contract/sentiment-quality-and-topic-spread-answer-types.ts';
 
 const hour = 3600;
 /** Points of the curve; a topic of 72 hours on both sides of its first post has no more. */

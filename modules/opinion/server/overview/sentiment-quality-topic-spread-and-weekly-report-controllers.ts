@@ -9,8 +9,8 @@ import { integer, key, list, number, object, orNull, string } from '#server/open
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { opinionItem } from '../../contract/opinion-item.ts';
-import { opinionTopic } from '../../contract/opinion-topic.ts';
+import { opinionItem } from '../../contract/opinion-post.ts';
+import { opinionTopic } from '../../contract/opinion-topic-of-similar-posts.ts';
 import { opinionWeeklyReportDocument } from '../../contract/opinion-weekly-report-document.ts';
 import { readSentimentQuality } from './read-sentiment-quality.ts';
 import { readTopicSpread } from './read-topic-spread.ts';

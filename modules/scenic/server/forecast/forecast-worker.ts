@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { testSpot } from './computation/back-test-spot.ts';
-import { forecastSpotAhead, forecastSpotToday } from './computation/forecast-spot.ts';
+import { backTestForecastOfSpot } from './computation/back-test-forecast-of-spot.ts';
+import { forecastSpotAhead, forecastSpotToday } from './computation/forecast-visitors-of-spot.ts';
 import {
   createSpotHistoryParser,
   type SharedForecastInput,
@@ -22,7 +22,7 @@ export type ForecastAnswer =
 export interface SpotAnswer {
   readonly id: number;
   readonly today?: ReturnType<typeof forecastSpotToday>;
-  readonly night?: ReturnType<typeof testSpot> & { readonly ahead: ReturnType<typeof forecastSpotAhead> };
+  readonly night?: ReturnType<typeof backTestForecastOfSpot> & { readonly ahead: ReturnType<typeof forecastSpotAhead> };
 }
 
 const readSpot = createSpotHistoryParser(workerData as SharedForecastInput);
@@ -31,7 +31,7 @@ function answer({ task, spots }: ForecastTask): SpotAnswer[] {
   return spots.map((written) => {
     const spot = readSpot(written);
     if (task === 'today') return { id: spot.id, today: forecastSpotToday(spot) };
-    const tested = testSpot(spot);
+    const tested = backTestForecastOfSpot(spot);
     return { id: spot.id, night: { ...tested, ahead: forecastSpotAhead(spot, tested.accuracy) } };
   });
 }

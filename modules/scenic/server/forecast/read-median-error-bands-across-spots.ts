@@ -1,7 +1,7 @@
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { type ErrorBands, leads } from './model/error-bands.ts';
+import { type ErrorBands, leads } from './model/fit-forecast-error-bands.ts';
 
 /** Spots with fewer tested days have no bands of their own to speak of. */
 const enoughDays = 20;

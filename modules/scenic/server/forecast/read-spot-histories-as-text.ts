@@ -8,12 +8,12 @@ import {
   minutesOfSlot,
   quartersOfDay,
   usualHours,
-} from '../../contract/forecast/visitor-forecast.ts';
+} from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { type OpeningLine, openingHoursOn } from '../../contract/opening-hours-on-day.ts';
 import type { BackTestedDayAsJson } from './computation/back-tested-day-to-and-from-json.ts';
 import type { SpotHistoryAsText } from './computation/parse-spot-history-from-database-text.ts';
 import type { ForecastTask } from './forecast-worker.ts';
-import { daysOfBands, mostDays } from './model/back-test-history.ts';
+import { daysOfBands, mostDays } from './model/back-test-forecasts-of-past-days.ts';
 
 /** Holidays and make-up workdays of the years of a history. */
 export const readCalendarDays = (db: Queryable, today: string): Promise<CalendarDay[]> =>

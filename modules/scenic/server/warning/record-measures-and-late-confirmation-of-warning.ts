@@ -1,5 +1,5 @@
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { warning } from '../../contract/warning.ts';
+import type { warning } from '../../contract/crowd-warning.ts';
 
 type Input = Readonly<{ measures?: unknown; turned_away?: unknown }>;
 

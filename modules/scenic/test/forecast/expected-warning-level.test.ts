@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedLevelWithin, isStillExpected, levelOfRest } from '../../server/warning/expected-warning-level.ts';
+import { expectedLevelWithin, isStillExpected, levelOfRest } from '../../server/warning/warning-level-expected-by-forecast.ts';
 
 const curves = {
   from: 600,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shanghaiDateOf, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast.ts';
+import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import type { CapacityPanel } from '../../contract/spot-capacity-wall-panel.ts';
-import type { WarningCourse } from '../../contract/warning-course.ts';
-import { storeForecasts } from '../../server/forecast/store-forecasts.ts';
-import { followForecasts } from '../../server/warning/forecast-warnings.ts';
+import type { WarningCourse } from '../../contract/warning-course-answer-type.ts';
+import { storeForecasts } from '../../server/forecast/store-forecasts-of-spots.ts';
+import { updateForecastWarnings } from '../../server/warning/warn-of-forecast-crowds.ts';
 import { dataOf, type ScenicWorld, startScenicWorld } from '../scenic-spots.ts';
 
 let world: ScenicWorld;
@@ -38,7 +38,7 @@ const arrival = (level: number, at: number | null, latest: number | null = null)
   latest,
 });
 const make = (curves: ForecastOfDay | null) =>
-  storeForecasts(world.app.db, today, [{ id: spot, today: curves }]).then(() => followForecasts(world.app.engine, ten));
+  storeForecasts(world.app.db, today, [{ id: spot, today: curves }]).then(() => updateForecastWarnings(world.app.engine, ten));
 
 test('a level that is expected within an hour is warned of, with its error, and only once', async () => {
   expect(await make(forecast(1900, [arrival(80, 661), arrival(90, 690)])), 'an hour and a minute').toBe(0);

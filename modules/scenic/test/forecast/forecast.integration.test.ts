@@ -5,10 +5,10 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
-import { flow } from '../../contract/flow.ts';
-import type { SpotForecast } from '../../contract/forecast/visitor-forecast.ts';
-import { forecastAllSpots } from '../../server/forecast/forecast-all-spots.ts';
-import { storeDayCurves, storePastDayCurves } from '../../server/forecast/store-day-curves.ts';
+import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
+import type { SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import { forecastAllSpots } from '../../server/forecast/forecast-all-spots-in-batches.ts';
+import { storeDayCurves, storePastDayCurves } from '../../server/forecast/store-visitors-per-quarter-hour.ts';
 import { generateAttendance } from './generated-attendance.ts';
 
 let app: TestApp;

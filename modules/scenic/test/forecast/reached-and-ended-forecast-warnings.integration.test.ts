@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
-import type { SpotsToday } from '../../contract/spots-today-page.ts';
-import { storeForecasts } from '../../server/forecast/store-forecasts.ts';
-import { scheduledForecasts } from '../../server/scheduled-forecasts.ts';
-import { followForecasts } from '../../server/warning/forecast-warnings.ts';
+import type { SpotsToday } from '../../contract/public-page-of-crowds-at-spots-today.ts';
+import { storeForecasts } from '../../server/forecast/store-forecasts-of-spots.ts';
+import { forecastCronJobs } from '../../server/forecast-cron-jobs.ts';
+import { updateForecastWarnings } from '../../server/warning/warn-of-forecast-crowds.ts';
 import { dataOf, type ScenicWorld, startScenicWorld } from '../scenic-spots.ts';
 
 let world: ScenicWorld;
@@ -31,7 +31,7 @@ const expectVisitors = async (peak: number): Promise<number> => {
     peak >= level * 20 ? [{ level, at: 640, earliest: 630, latest: 650 }] : [],
   );
   await storeForecasts(world.app.db, today, [{ id: spot, today: { from: 600, p10: p50, p50, p90: p50, arrivals } }]);
-  return followForecasts(world.app.engine, ten);
+  return updateForecastWarnings(world.app.engine, ten);
 };
 const warnings = async () =>
   (await world.warningsOf(spot)).map(({ basis, level, status }) => `${basis} ${level} ${status}`).sort();
@@ -112,7 +112,7 @@ test('a level that is reached while its warning is being raised raises none, and
   await db.query(reach(0));
   expect(await expectVisitors(1900)).toBe(1);
   await db.query(reach(90));
-  expect(await followForecasts(world.app.engine, ten)).toBe(1);
+  expect(await updateForecastWarnings(world.app.engine, ten)).toBe(1);
   expect(await warnings()).toEqual(['forecast 90 ended']);
 });
 
@@ -122,7 +122,7 @@ test('warnings end also where no new forecast can be made', async () => {
   await storeForecasts(db, today, [{ id: spot, today: null }]);
   await db.query(sql`alter table scenic_day_curve rename to scenic_day_curve_missing`);
   const context = { log: engine.log, signal: new AbortController().signal } as never;
-  await expect(scheduledForecasts.forecast_visitors.run(engine, context)).rejects.toThrow('scenic_day_curve');
+  await expect(forecastCronJobs.forecast_visitors.run(engine, context)).rejects.toThrow('scenic_day_curve');
   await db.query(sql`alter table scenic_day_curve_missing rename to scenic_day_curve`);
   expect(await warnings()).toEqual(['forecast 90 ended']);
 });

@@ -1,5 +1,5 @@
 import { useText } from '#web/i18n/locale.ts';
-import type { ErrorOfLead, SpotForecast } from '../../contract/forecast/visitor-forecast.ts';
+import type { ErrorOfLead, SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { forecastTexts as texts } from './forecast-texts.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -1,8 +1,8 @@
 import type { ChartOption } from '#web/chart/lazy-chart.tsx';
 import type { translate } from '#web/i18n/locale.ts';
 import type { Tokens } from '#web/theme/tokens.ts';
-import { clockOf } from '../../contract/forecast/minutes-as-clock.ts';
-import { levelsForecast, minutesOfSlot, type SpotForecast } from '../../contract/forecast/visitor-forecast.ts';
+import { formatMinutesAsClockTime } from '../../contract/forecast/format-minutes-as-clock-time.ts';
+import { levelsForecast, minutesOfSlot, type SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { forecastTexts as texts } from './forecast-texts.ts';
 
 /** The counts of today as a line, the forecast dashed in its band, and the warning levels across. */
@@ -32,7 +32,7 @@ export function forecastChartOption(of: SpotForecast, t: typeof translate, colou
       trigger: 'axis',
       formatter: (shown) => describeTime(Array.isArray(shown) ? (shown[0]?.dataIndex ?? 0) : 0),
     },
-    xAxis: { type: 'category', boundaryGap: false, data: times.map(clockOf) },
+    xAxis: { type: 'category', boundaryGap: false, data: times.map(formatMinutesAsClockTime) },
     yAxis: {
       type: 'value',
       minInterval: 1,
@@ -79,7 +79,7 @@ export function forecastChartOption(of: SpotForecast, t: typeof translate, colou
   };
 
   function describeTime(n: number): string {
-    const time = clockOf(times[n] ?? first);
+    const time = formatMinutesAsClockTime(times[n] ?? first);
     const count = counted.get(times[n] ?? -1);
     if (count !== undefined) return `${time}<br>${t(texts.came)} ${count}`;
     if (middle[n] === null) return time;

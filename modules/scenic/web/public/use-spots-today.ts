@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
-import type { SpotsToday } from '../../contract/spots-today-page.ts';
+import type { SpotsToday } from '../../contract/public-page-of-crowds-at-spots-today.ts';
 
 /** Milliseconds after which the figures are read again while the page is open. */
 const refreshAfter = 60_000;

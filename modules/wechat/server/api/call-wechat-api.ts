@@ -1,8 +1,8 @@
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import type { OfficialAccount } from '../account/read-official-account.ts';
-import { readAccessToken } from './access-token.ts';
+import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import { readAccessToken } from './read-or-renew-access-token.ts';
 import { postToWechat } from './post-to-wechat.ts';
-import { invalidTokenCodes, WechatError } from './wechat-error.ts';
+import { invalidTokenCodes, WechatError } from './wechat-api-error.ts';
 
 /**
  * Makes a call of the API with the access token of an account. A token that WeChat does not accept any more, as somebody

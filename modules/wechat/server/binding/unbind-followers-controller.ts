@@ -6,7 +6,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { wechatFan } from '../../contract/fan.ts';
+import { wechatFan } from '../../contract/wechat-follower.ts';
 import { unbindFollowers } from './unbind-followers.ts';
 
 const texts = {

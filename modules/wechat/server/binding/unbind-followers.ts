@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { wechatFan } from '../../contract/fan.ts';
+import { wechatFan } from '../../contract/wechat-follower.ts';
 
 /**
  * Unbinds the followers of alias `t` that meet a condition and are bound, with a note in their history. Returns their

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MessageKind } from '../../contract/message.ts';
-import type { Incoming } from '../reply/match-reply.ts';
+import type { MessageKind } from '../../contract/wechat-message-received.ts';
+import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
 import { type CallbackElements, CallbackFormatError } from './parse-callback-xml.ts';
 
 /** A message or event of a follower, as it is stored and answered. */

@@ -1,4 +1,4 @@
-import type { ReplyMessage } from '../reply/reply-message.ts';
+import type { ReplyMessage } from '../reply/reply-message-types.ts';
 
 /** A text in XML, whatever it contains. */
 const quoted = (value: string): string => `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;

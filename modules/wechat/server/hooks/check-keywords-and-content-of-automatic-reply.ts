@@ -1,14 +1,14 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { faultOfLink, hostsOfLinks } from '../../contract/fault-of-link.ts';
-import { byteLength } from '../../contract/find-faults-of-menu.ts';
-import type { wechatReply } from '../../contract/reply.ts';
-import { type ReplyTrigger, replyLimits } from '../../contract/reply-options.ts';
-import { readOfficialAccount } from '../account/read-official-account.ts';
-import { LinearPattern } from '../pattern/linear-pattern.ts';
-import { PatternError } from '../pattern/parse-pattern.ts';
-import { comparedText } from '../reply/match-reply.ts';
+import { whyLinkIsNotAllowed, hostsOfLinks } from '../../contract/why-link-is-not-allowed.ts';
+import { byteLength } from '../../contract/validate-wechat-menu.ts';
+import type { wechatReply } from '../../contract/wechat-automatic-reply.ts';
+import { type ReplyTrigger, replyLimits } from '../../contract/automatic-reply-triggers-kinds-and-limits.ts';
+import { readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import { LinearPattern } from '../pattern/match-pattern-in-linear-time.ts';
+import { PatternError } from '../pattern/parse-keyword-pattern.ts';
+import { comparedText } from '../reply/match-keyword-of-automatic-reply.ts';
 
 const texts = {
   keywords: text('关键词回复须有关键词', 'Add at least one keyword'),
@@ -58,7 +58,7 @@ async function checkCards(context: Context, trigger: ReplyTrigger): Promise<void
   const account = id ? await readOfficialAccount(engine, sql`t.id = ${id}`, tx) : undefined;
   const hosts = hostsOfLinks(account?.hosts, account?.platform ?? '');
   for (const [place, { url }] of rows.entries()) {
-    const fault = url ? faultOfLink(url, hosts) : undefined;
+    const fault = url ? whyLinkIsNotAllowed(url, hosts) : undefined;
     if (fault) fail(`cards.${place}.url`, fault.message, fault.values);
   }
 }

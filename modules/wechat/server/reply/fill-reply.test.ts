@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillReply } from './compose-reply.ts';
+import { fillReply } from './compose-reply-message-from-rule.ts';
 
 test.each([
   ['https://wl.example.cn', '提交投诉：https://wl.example.cn/complaint?of=%E7%9F%B3%E6%9E%97。谢谢'],

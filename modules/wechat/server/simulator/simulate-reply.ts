@@ -1,9 +1,9 @@
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import type { SimulatedAction, SimulatedReply } from '../../contract/simulator.ts';
-import type { OfficialAccount } from '../account/read-official-account.ts';
-import { findReply } from '../reply/find-reply.ts';
-import type { Incoming } from '../reply/match-reply.ts';
-import { isPassive, type ReplyMessage } from '../reply/reply-message.ts';
+import type { SimulatedAction, SimulatedReply } from '../../contract/simulator-actions-and-answer-types.ts';
+import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import { findReply } from '../reply/find-automatic-reply-to-message.ts';
+import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
+import { isPassive, type ReplyMessage } from '../reply/reply-message-types.ts';
 
 function incomingOf(action: SimulatedAction, written: string): Incoming {
   switch (action) {

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
-import { type ButtonFault, byteLength } from '../../contract/find-faults-of-menu.ts';
+import { type ButtonFault, byteLength } from '../../contract/validate-wechat-menu.ts';
 import { type ButtonKind, buttonFieldOfKind, menuLimits } from '../../contract/menu-button-options.ts';
 
 const texts = {

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { type KeywordMatch, keywordMatches } from '../../contract/reply-options.ts';
-import type { SimulatedReply } from '../../contract/simulator.ts';
+import { type KeywordMatch, keywordMatches } from '../../contract/automatic-reply-triggers-kinds-and-limits.ts';
+import type { SimulatedReply } from '../../contract/simulator-actions-and-answer-types.ts';
 
 const texts = {
   none: text('没有规则匹配，粉丝收不到回复', 'No reply matches: the follower is not answered'),

@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { opinionAlert } from '#modules/opinion/contract/opinion-alert.ts';
 import { opinionAlertRule } from '#modules/opinion/contract/opinion-alert-rule.ts';
-import { opinionItem } from '#modules/opinion/contract/opinion-item.ts';
+import { opinionItem } from '#modules/opinion/contract/opinion-post.ts';
 import { opinionSource } from '#modules/opinion/contract/opinion-source.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import { type ErrorsOfDay, noErrors } from '../model/back-test-day.ts';
-import type { TestedDay } from '../model/back-test-history.ts';
+import { type ErrorsOfDay, noErrors } from '../model/back-test-forecasts-of-day.ts';
+import type { TestedDay } from '../model/back-test-forecasts-of-past-days.ts';
 
 /** A tested day as it is stored. */
 export interface BackTestedDayAsJson {

@@ -1,8 +1,8 @@
-import { countReadings, type DayAhead, type DayOfVisitors, valueAt } from './day-of-visitors.ts';
-import { fitDayProfiles } from './day-profiles.ts';
-import { fitDayLevels } from './fit-day-levels.ts';
+import { countReadings, type DayAhead, type DayOfVisitors, valueAt } from './visitor-counts-of-day.ts';
+import { fitDayProfiles } from './fit-visitor-profile-of-day-kinds.ts';
+import { fitDayLevels } from './fit-visitor-level-of-days.ts';
 import { medianInPlace } from './median-and-quantile.ts';
-import { DeviationOfDay, hoursAhead, ResponseFit, type ResponseToToday, valueAtHours } from './response-to-today.ts';
+import { DeviationOfDay, hoursAhead, ResponseFit, type ResponseToToday, valueAtHours } from './adjust-forecast-to-deviation-of-today.ts';
 
 /** Fewer days than this are forecast by their profile alone, without what was learnt of deviations. */
 export const fewDays = 14;

@@ -1,4 +1,4 @@
-import { valueAt } from './day-of-visitors.ts';
+import { valueAt } from './visitor-counts-of-day.ts';
 
 /** The median of the first `count` values, which are put into another order. NaN without any. */
 export function medianInPlace(values: Float64Array, count: number): number {

@@ -1,0 +1,150 @@
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { findReferencedRowFilter } from '#server/read/condition/filter-by-field-of-referenced-row.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
+import { readKey, readRow } from '#server/read/row/read-row.ts';
+import { badParameter, notFound } from '#server/refusal.ts';
+import {
+  type ByteString,
+  byteStringToBuffer,
+  decodeByteString,
+  encodeByteString,
+  joinByteStrings,
+} from '#server/utf8-byte-string.ts';
+import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import { type ResourceAsSeen, resourceAsSeen } from './resource-as-application-sees-it.ts';
+import { unmaskPersonalDataAndLogIt } from './unmask-personal-data-and-log-it.ts';
+import { sandboxRow, sandboxRowCount } from './invented-rows-of-sandbox.ts';
+
+type Row = Record<string, unknown>;
+
+/** Rows of a page at most. */
+export const maxRowsPerPage = 100;
+
+/** Parameters of a list that applications may use. */
+const listParameterNames = ['page', 'limit', 'order', 'search', 'quick_search'] as const;
+
+/** A page as JSON, `{data, page, limit, total, total_estimated}`, and the number of its rows. */
+export interface AnsweredPage {
+  readonly json: Buffer;
+  readonly rows: number;
+}
+
+interface PageFigures {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  /** The total is an estimate, because counting would take too long. */
+  readonly estimated: boolean;
+}
+
+const pageOf = (data: ByteString, { page, limit, total, estimated }: PageFigures): Buffer =>
+  byteStringToBuffer(
+    joinByteStrings`{"data":${data},"page":${page},"limit":${limit},"total":${total},"total_estimated":${encodeByteString(String(estimated))}}`,
+  );
+
+const asPage = (rows: readonly Row[], figures: PageFigures): AnsweredPage => ({
+  json: pageOf(encodeByteString(JSON.stringify(rows)), figures),
+  rows: rows.length,
+});
+
+/** A read of one resource by one application. */
+export interface ApplicationRead {
+  readonly engine: Engine;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly by: SigningApplication;
+}
+
+const seenBy = ({ engine, resource, caller, by }: ApplicationRead): ResourceAsSeen =>
+  resourceAsSeen(resource, caller, by.maskLevel, engine.find);
+
+/** The members of a row that the application is answered; child rows in their own turn. */
+function answered(read: ApplicationRead, row: Row, seen = seenBy(read)): Row {
+  const chosen: Row = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (!seen.members.has(name)) continue;
+    const one = seen.resource.fields[name];
+    const child = one && isChildList(one) ? read.engine.find(String(one.options.of)) : undefined;
+    chosen[name] =
+      child && Array.isArray(value) ? value.map((each) => answered({ ...read, resource: child }, each as Row)) : value;
+  }
+  return chosen;
+}
+
+async function revealIfGranted({ engine, caller, by }: ApplicationRead, seen: ResourceAsSeen, rows: readonly Row[]) {
+  if (by.maskLevel === 'none') await unmaskPersonalDataAndLogIt(engine, seen.resource, caller, rows);
+}
+
+/** Whether a path such as `handler.nickname` ends in a field that is answered in plain only. */
+function endsInUnmasked(resource: AnyResource, path: string, find: FindResource): boolean {
+  const found = findReferencedRowFilter(resource, path, find);
+  return found?.target.fields[found.column]?.personal !== undefined;
+}
+
+/** Refuses conditions on what is not answered: each would disclose whether somebody has a certain number or name. */
+function refuseHiddenConditions(
+  { members, resource }: ResourceAsSeen,
+  find: FindResource,
+  conditions: readonly { readonly field: string }[],
+  { maskLevel }: SigningApplication,
+): void {
+  const isSeen = (field: string) => {
+    if (members.has(field)) return true;
+    if (maskLevel === 'full') return false;
+    if (!field.includes('.')) return Object.hasOwn(resource.filters ?? {}, field);
+    return maskLevel === 'none' || !endsInUnmasked(resource, field, find);
+  };
+  if (!conditions.every(({ field }) => isSeen(field)))
+    throw badParameter('有的字段不能筛选', 'A field cannot be filtered by');
+}
+
+/** A page of rows in the application's area, with the fields it may read, masked as it was granted. */
+export async function readPageForApplication(
+  read: ApplicationRead,
+  params: Readonly<Record<string, unknown>>,
+): Promise<AnsweredPage> {
+  const seen = seenBy(read);
+  const used = Object.fromEntries(
+    listParameterNames.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
+  );
+  // the search text contains names
+  if (read.by.maskLevel !== 'none' && !seen.searchable) delete used.quick_search;
+  const query = readListQuery(seen.resource, used);
+  refuseHiddenConditions(seen, read.engine.find, query.conditions, read.by);
+  query.limit = Math.min(query.limit, maxRowsPerPage);
+  const { page, limit } = query;
+  if (read.by.isSandbox) {
+    const ids = Array.from({ length: sandboxRowCount }, (_, at) => at + 1).slice((page - 1) * limit, page * limit);
+    const rows = ids.map((id) => answered(read, sandboxRow(seen.resource, id), seen));
+    return asPage(rows, { page, limit, total: sandboxRowCount, estimated: false });
+  }
+  query.columns = seen.listed;
+  const { list, total, estimated } = await readListPage(read.engine, read.resource, read.caller, query, 'sheet');
+  const figures = { page, limit, total, estimated };
+  // masked by the database: the rows are passed on without being parsed
+  if (seen.passable) {
+    const rest = estimated ? limit : total - (page - 1) * limit;
+    return { json: pageOf(list, figures), rows: Math.max(0, Math.min(limit, rest)) };
+  }
+  const rows = JSON.parse(decodeByteString(list)) as Row[];
+  const data = rows.map((row) => answered(read, row, seen));
+  await revealIfGranted(read, seen, data);
+  return asPage(data, figures);
+}
+
+/** A row with its child rows. Throws `Refused` (not found) outside the application's area. */
+export async function readRowForApplication(read: ApplicationRead, id: unknown): Promise<Row> {
+  const seen = seenBy(read);
+  const key = readKey(id);
+  if (read.by.isSandbox) {
+    if (key > sandboxRowCount) throw notFound();
+    return answered(read, sandboxRow(seen.resource, key), seen);
+  }
+  const row = answered(read, await readRow(read.engine, read.resource, read.caller, key), seen);
+  await revealIfGranted(read, seen, [row]);
+  return row;
+}

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
+import { decodeFeed, type FeedFault, parseFeed } from './parse-rss-or-atom-feed.ts';
+
+/** Task of the thread that reads a feed. A hostile feed can harm only the thread. */
+export interface FeedTask {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+export type FeedAnswer = { readonly items: readonly IncomingItem[] } | { readonly fault: FeedFault };
+
+function answer({ bytes, contentType }: FeedTask): FeedAnswer {
+  const read = parseFeed(decodeFeed(bytes, contentType));
+  return typeof read === 'string' ? { fault: read } : { items: read };
+}
+
+parentPort?.postMessage(answer(workerData as FeedTask));

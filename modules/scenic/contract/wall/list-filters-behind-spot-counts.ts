@@ -1,0 +1,25 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { type CapacityPanel, crowdLevelByCountName, type SpotSummary } from '../spot-capacity-wall-panel.ts';
+import { spot } from '../scenic-spot-and-opening-season.ts';
+import { crowdStates } from '../spot-grade-crowd-level-and-gate-options.ts';
+
+const unit = text('个', '{n|spot|spots}');
+
+/** The counts of the panel, each with the list that it opens. */
+export function rowsBehindSpotCounts({ area, summary }: CapacityPanel): readonly RowsBehindFigure[] {
+  return (Object.keys(crowdLevelByCountName) as (keyof SpotSummary)[]).map((name) => {
+    const crowd = crowdLevelByCountName[name];
+    const condition: Condition = { field: 'crowd', operator: '=', value: crowd };
+    return {
+      of: spot.name,
+      unit,
+      more: 'no',
+      title: crowdStates[crowd] as Text,
+      n: summary[name],
+      conditions: [...areaConditions(area), condition],
+    };
+  });
+}

@@ -1,7 +1,0 @@
-import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
-import { CapacityTile } from './capacity-tile.tsx';
-
-/** Tiles of the wall by the name of their panel. */
-export const tiles: TilesByPanel = { capacity: CapacityTile };
-
-export { scenicWallFigures as figures } from '#modules/scenic/contract/wall/scenic-wall-figures.ts';

@@ -1,0 +1,7 @@
+import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import { CapacityTile } from './spot-capacity-tile.tsx';
+
+/** Tiles of the wall by the name of their panel. */
+export const tiles: TilesByPanel = { capacity: CapacityTile };
+
+export { scenicWallFigures as figures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';

@@ -1,0 +1,113 @@
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { addTask } from '#server/jobs/add-task-to-queue.ts';
+import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import { bindByCode } from '../binding/bind-follower-to-account-by-code.ts';
+import { findReply } from '../reply/find-automatic-reply-to-message.ts';
+import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
+import { isPassive, type ReplyMessage } from '../reply/reply-message-types.ts';
+import type { IncomingMessage } from './incoming-message-from-xml-elements.ts';
+import { recordTemplateResult } from './record-delivery-result-of-template-message.ts';
+import { type StoredMessage, storeIncomingMessage } from './store-incoming-message-and-follower.ts';
+
+/** Milliseconds after which the call of WeChat is answered without a reply; WeChat waits for five seconds. */
+export const answerTime = 4000;
+
+/** The task that sends a reply as a message of customer service. */
+export const answerLaterTask = 'answer_wechat_message';
+
+interface Reply {
+  readonly message: ReplyMessage;
+  readonly rule: number | null;
+}
+
+/** What a message is answered: of the platform itself for codes of binding, else by a rule. */
+export async function findReplyOrBind(
+  engine: Engine,
+  account: OfficialAccount,
+  fan: number,
+  incoming: Incoming,
+): Promise<Reply | undefined> {
+  const bound = incoming.type === 'text' ? await bindByCode(engine, fan, incoming.text) : undefined;
+  if (bound) return { message: { type: 'text', content: bound }, rule: null };
+  const found = await findReply(engine.db, account, incoming);
+  return found && { message: found.message, rule: found.matched.reply.id };
+}
+
+/** Stores what answers a message, counts the rule, and queues what is not the answer of the call. */
+export async function storeReply(
+  { db }: Engine,
+  id: number,
+  reply: Reply | undefined,
+  outcome: 'answered' | 'queued',
+): Promise<void> {
+  if (!reply) {
+    await db.query(sql`update wechat_message set outcome = 'none', updatetime = now() where id = ${id}`);
+    return;
+  }
+  await db.transaction(async (tx) => {
+    // a reply counts once, whatever becomes of it
+    await tx.query(sql`
+      with stored as (
+        update wechat_message m set outcome = ${outcome}, reply = ${JSON.stringify(reply.message)}::jsonb, reply_id = ${reply.rule}, updatetime = now()
+        from wechat_message o where o.id = m.id and m.id = ${id} returning o.reply is null as is_first)
+      update wechat_reply r set hits = r.hits + 1, hit_at = now() from stored where r.id = ${reply.rule} and stored.is_first`);
+    if (outcome === 'queued')
+      await addTask(tx, answerLaterTask, { message: id }, { key: `${answerLaterTask}:${id}`, maxAttempts: 6 });
+  });
+}
+
+/** Answers a stored message within the time of the call, or later by a message of customer service. */
+async function answerInTime(
+  engine: Engine,
+  account: OfficialAccount,
+  { id, fan }: StoredMessage,
+  incoming: Incoming,
+  time: number,
+): Promise<ReplyMessage | undefined> {
+  let isLate = time <= 0;
+  const work = async (): Promise<ReplyMessage | undefined> => {
+    const reply = await findReplyOrBind(engine, account, fan, incoming);
+    const isNow = reply !== undefined && !isLate && isPassive(reply.message);
+    await storeReply(engine, id, reply, isNow ? 'answered' : 'queued');
+    // the time ended while it was stored
+    if (isNow && isLate) await storeReply(engine, id, reply, 'queued');
+    return isNow ? reply.message : undefined;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      resolve(undefined);
+    }, time);
+  });
+  const working = work();
+  // nobody waits for it after the time: what failed stays pending, and is taken up by the task of every minute
+  working.catch((error: unknown) => engine.log.error({ err: error, message: id }, 'a WeChat message was not answered'));
+  try {
+    return await Promise.race([working, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Receives a message or event: stores it once, however often WeChat sends it, and answers it. One that is sent again
+ * gets the answer that it had; while that is still worked on, none.
+ */
+export async function receiveMessage(
+  engine: Engine,
+  account: OfficialAccount,
+  message: IncomingMessage,
+  time = answerTime,
+): Promise<ReplyMessage | undefined> {
+  if (message.templateResult) {
+    await recordTemplateResult(engine, { provider: account.appId, ...message.templateResult });
+    return undefined;
+  }
+  const stored = await storeIncomingMessage(engine, account.id, message);
+  if (!stored.isNew) return stored.outcome === 'answered' && stored.reply ? stored.reply : undefined;
+  if (message.incoming) return answerInTime(engine, account, stored, message.incoming, time);
+  await storeReply(engine, stored.id, undefined, 'answered');
+  return undefined;
+}
