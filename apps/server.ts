@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open-database.ts';
 import { restrictedRole } from '#server/db/restricted-database-role.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { runUntilSignal } from '#server/run-program-until-signal.ts';
-import type { RunningServer } from '#server/start/start-server.ts';
+import type { RunningServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { earlyStart } from './early-start.ts';
 import { type OpenedDatabase, openPlatformDatabase } from './open-database.ts';

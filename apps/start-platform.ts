@@ -15,7 +15,7 @@ import { runOneStartupAtATime } from '#server/db/one-startup-at-a-time.ts';
 import type { Database } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import type { RunningServer } from '#server/start/start-server.ts';
+import type { RunningServer } from '#server/start/start-server-with-database-and-jobs.ts';
 
 /** Area and size of the demonstration data of a first start. */
 const demo = { areaCode: '530100', size: 'prefecture' } as const;
@@ -49,7 +49,7 @@ async function prepare(config: Config, db: Database, log: Log) {
 /** Loads the call handlers while PostgreSQL answers: its queries are sent once this turn of the event loop ends. */
 async function loadServing() {
   await setImmediate();
-  return await import('#server/start/start-server.ts');
+  return await import('#server/start/start-server-with-database-and-jobs.ts');
 }
 
 /** Creates the first administrator, and demonstration data in an empty database. */

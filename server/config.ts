@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isPassword } from '#kernel/check/account-and-password.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { parseInnerNetworks } from '#server/outgoing/ssrf-protection.ts';
+import { parseInnerNetworks } from '#server/outgoing/ssrf-protection-of-outgoing-requests.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { readTrustedProxies } from '#server/trusted-proxies.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Database } from '#server/db/open-database.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { flowSource } from '#modules/scenic/contract/visitor-flow-source-system.ts';
 import { sql } from '#server/db/sql.ts';
 import { openEncryptionKeyFile } from '#server/encryption-and-signing.ts';
-import { issueSecret, signedText, signWith } from '#server/time-series/source-secrets-and-request-signatures.ts';
+import { issueSecret, signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 

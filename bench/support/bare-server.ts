@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { hasColumn } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { readRequestedColumns } from '#server/read/condition/requested-columns.ts';
+import { readRequestedColumns } from '#server/read/condition/read-requested-columns-of-list.ts';
 import { defaultTableSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { writeBareSheet } from './bare-sheet.ts';
 

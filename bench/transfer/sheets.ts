@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import type { WrittenSheet } from '#server/sheets/spreadsheet-types.ts';
+import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { initialSettings } from '#kernel/settings/settings-section.ts';
+import { initialSettings } from '#kernel/settings/declare-settings-section.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type BenchCall, connectTarget } from '../memory/load-target.ts';
 import { largeUpload } from '../memory/loads.ts';

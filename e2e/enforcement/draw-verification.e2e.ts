@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 
 /** A citizen checks a draw on their own device, from the file of its record. */

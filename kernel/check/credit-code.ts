@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
+import { withoutSeparators } from './normalise-width-spaces-and-dashes.ts';
 
 /** The 31 characters of GB 32100-2015, without I O S V Z. A character's position is its value. */
 export const CREDIT_CODE_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';

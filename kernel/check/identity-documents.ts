@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
+import { withoutSeparators } from './normalise-width-spaces-and-dashes.ts';
 
 /** GB 11643-1999: weights of the first 17 digits, and the check character for each remainder mod 11. */
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;

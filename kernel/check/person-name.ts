@@ -1,4 +1,4 @@
-import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '#kernel/check/character-normalisation.ts';
+import { DASHES, DOTS, toHalfWidth, withoutInvisible } from './normalise-width-spaces-and-dashes.ts';
 
 const dots = new RegExp(` ?[${DOTS}] ?`, 'g');
 const dashes = new RegExp(`[${DASHES}]`, 'g');

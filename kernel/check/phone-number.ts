@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
+import { withoutSeparators } from './normalise-width-spaces-and-dashes.ts';
 
 /**
  * Converts a number to half-width, and removes spaces, dashes, brackets, invisible marks and the country code of

@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
+import { withoutSeparators } from './normalise-width-spaces-and-dashes.ts';
 
 /** The characters with which plates begin, one for each province (GA 36). */
 export const PLATE_PROVINCES = '京沪津渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼';

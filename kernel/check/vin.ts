@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
+import { withoutSeparators } from './normalise-width-spaces-and-dashes.ts';
 
 /** Values of letters in a vehicle identification number (GB 16735-2019, Annex A). I, O and Q do not occur. */
 const letters: Readonly<Record<string, number>> = Object.fromEntries(

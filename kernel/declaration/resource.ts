@@ -8,7 +8,7 @@ import type { ScannableCodeFields } from './fields-that-open-row-when-scanned.ts
 import type { FilterByRelatedRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { RoleInRowOrOnlooker } from './member-role-in-row.ts';
-import type { Publication } from './public-read-access.ts';
+import type { Publication } from './publication-to-everybody.ts';
 import type { RowRetention } from './retention.ts';
 import type { RowHeadingPart } from './row-heading-of-fields-and-texts.ts';
 import type { StandardAction } from './standard-actions.ts';
@@ -94,7 +94,7 @@ export interface Resource<
    * entry contains the hash of the previous one, so that later changes can be detected (`kernel/evidence-chain`).
    */
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
-  /** How its rows are changed once they are on file (`kernel/lifecycle/amendment-rules.ts`). */
+  /** How its rows are changed once they are on file (`kernel/lifecycle/fields-opened-by-amendment-rules.ts`). */
   readonly amendments?: AmendmentRules<keyof F & string, NoInfer<S>>;
   /** Its rows are changed by new versions (`kernel/version/check-version-declaration.ts`). `versionedResource` declares it with its states. */
   readonly versions?: RowVersionFieldsAndMoves<keyof F & string, NameOf<M, S>, NoInfer<S>>;
@@ -152,7 +152,7 @@ export interface Resource<
    * source row; the column named by `whole` contains it as it was.
    */
   readonly copies?: { readonly whole?: string };
-  /** Documents of its rows that expire on a day (`kernel/lifecycle/document-expiry.ts`). */
+  /** Documents of its rows that expire on a day (`kernel/lifecycle/document-validity-by-expiry-date.ts`). */
   readonly ends?: DocumentExpiry<keyof F & string, NoInfer<S>>;
   /** Fields that open a row when their value is scanned or typed (`kernel/field/parse-scanned-code.ts`). */
   readonly codes?: ScannableCodeFields;

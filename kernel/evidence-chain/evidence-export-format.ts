@@ -1,4 +1,4 @@
-import type { ChainEntry } from './chain-entry.ts';
+import type { ChainEntry } from './hash-chain-entry.ts';
 import type { DailyRoot, HourlyRoot, SignedRoot } from './hourly-and-daily-root.ts';
 import type { ProofStep } from './merkle-proof.ts';
 import type { EvidenceKey } from './signing-keys.ts';

@@ -1,6 +1,6 @@
 import type { Hash } from '../random-draw/hash-bytes-and-hmac.ts';
 import { canonicalJson } from '../wire/canonical-json.ts';
-import { hashText } from './chain-entry.ts';
+import { hashText } from './hash-chain-entry.ts';
 
 export const signatureAlgorithms = ['ed25519', 'sm2'] as const;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hash } from '../random-draw/hash-bytes-and-hmac.ts';
-import { type ChainEntry, nextChainEntry } from './chain-entry.ts';
+import { type ChainEntry, nextChainEntry } from './hash-chain-entry.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const hash: Hash = (bytes) => createHash('sm3').update(bytes).digest();

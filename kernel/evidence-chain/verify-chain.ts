@@ -1,5 +1,5 @@
 import type { Hash } from '../random-draw/hash-bytes-and-hmac.ts';
-import { type ChainEntry, type ChainHead, hashOfChainEntry, hashText, noPreviousHash } from './chain-entry.ts';
+import { type ChainEntry, type ChainHead, hashOfChainEntry, hashText, noPreviousHash } from './hash-chain-entry.ts';
 
 /**
  * The result of a check: the chain is `intact`; it is `broken` at entry `seq`, the first one that is wrong; or it is

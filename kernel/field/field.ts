@@ -43,7 +43,7 @@ import { type SwitchOptions, switchKind } from '../kind/switch.ts';
 import { type ProseOptions, type TextOptions, textKind } from '../kind/text.ts';
 import { textareaKind } from '../kind/textarea.ts';
 import { timeKind, yearKind } from '../kind/time-and-year.ts';
-import type { OptionList } from '../option/option-list.ts';
+import type { OptionList } from '../option/declare-editable-option-list.ts';
 import type { Text } from '../text/text.ts';
 
 /** The closed set of kinds. If a single resource needs something else, a hook provides it, not a new kind. */

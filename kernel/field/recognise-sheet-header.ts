@@ -1,4 +1,4 @@
-import { toPlainText } from '../check/character-normalisation.ts';
+import { toPlainText } from '../check/normalise-width-spaces-and-dashes.ts';
 import type { AnyField } from '../declaration/field.ts';
 import { locales } from '../text/text.ts';
 

@@ -1,4 +1,4 @@
-import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
+import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/normalise-width-spaces-and-dashes.ts';
 import type { Kind, RecognisedSearchValue } from '../kind/kind.ts';
 import { kinds } from './field.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DASHES, DOTS } from '../check/character-normalisation.ts';
+import { DASHES, DOTS } from '../check/normalise-width-spaces-and-dashes.ts';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/vehicle-plate.ts';
 import { text } from '../text/text.ts';

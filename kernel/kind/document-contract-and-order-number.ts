@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/identifier-normalisation.ts';
+import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/normalise-document-and-order-numbers.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toPlainText } from '../check/character-normalisation.ts';
+import { toPlainText } from '../check/normalise-width-spaces-and-dashes.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { withoutZeroSeconds } from '../time/shanghai-time.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
 import { field } from '#kernel/field/field.ts';
-import { amendmentKindsOfInput } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentKindsOfInput } from './fields-opened-by-amendment-rules.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { isFormLocked, lockedMessage, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';

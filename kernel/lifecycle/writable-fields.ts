@@ -9,7 +9,7 @@ import {
   amendmentRulesInState,
   fieldsDescribingAmendment,
   isOpenForAmendment,
-} from './amendment-rules.ts';
+} from './fields-opened-by-amendment-rules.ts';
 
 /** Who writes, and the state of the row. If they are missing, only the declarations of the fields decide. */
 export interface WriteSituation {

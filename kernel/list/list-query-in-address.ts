@@ -5,7 +5,7 @@ import { isOrderable as isFieldOrderable, kindOf } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { findFilterByChildRows } from '../resource/filters-by-child-rows.ts';
 import { isRelativeRange } from '../time/relative-range.ts';
-import { groupFields } from './grouping-of-list-rows.ts';
+import { groupFields } from './fields-and-sums-to-group-list-by.ts';
 
 type OrderDirection = 'asc' | 'desc';
 

@@ -3,7 +3,7 @@ import type { RowRetention, TableRetention } from '../declaration/retention.ts';
 import { checkRetentionDeclaration, checkRetentionDeclarations, retentionsOf } from '../lifecycle/check-retention-declarations.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { tableOf } from '../resource/table-and-controller-names.ts';
-import type { SettingsSection } from '../settings/settings-section.ts';
+import type { SettingsSection } from '../settings/declare-settings-section.ts';
 
 /** How long the rows of tables are kept, by the names of the tables. */
 export type TableRetentions = Readonly<Record<string, TableRetention | readonly TableRetention[]>>;

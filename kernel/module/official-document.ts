@@ -1,5 +1,5 @@
 import type { Fields } from '../declaration/field.ts';
-import type { OptionList } from '../option/option-list.ts';
+import type { OptionList } from '../option/declare-editable-option-list.ts';
 import type { Text } from '../text/text.ts';
 import { checkOfficialDocumentDeclaration } from './check-official-document-declaration.ts';
 

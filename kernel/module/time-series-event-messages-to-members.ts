@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '../message/message-template.ts';
+import type { MessageTemplate } from '../message/declare-and-fill-message-template.ts';
 import { type AnyTimeSeries, gapEvents, levelEvents, type SeriesEvent } from './time-series.ts';
 
 /** The messages to members who hold a measured row, by the name of the series and the event of the row. */

@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { RowsBehindFigure } from './rows-behind-figure.ts';
+import type { RowsBehindFigure } from './list-filter-behind-displayed-figure.ts';
 
 /** The figures of a panel of the wall as text: for the page to read and print, and for the PDF of a moment. */
 export interface PanelFigureGroup {

@@ -1,6 +1,6 @@
 import type { Option } from '../declaration/select-option-with-tone.ts';
 import { shanghaiToday } from '../time/shanghai-time.ts';
-import type { ListedOption } from './option-list.ts';
+import type { ListedOption } from './declare-editable-option-list.ts';
 
 /** Whether an option may be chosen on a day (`yyyy-mm-dd`). Default: today. */
 export const isSelectableOnDay = ({ from, until }: ListedOption, day: string = shanghaiToday()): boolean =>

@@ -13,7 +13,7 @@ import {
   type DrawRecord,
   type RiskClass,
   ticketsByRiskClass,
-} from './draw-record.ts';
+} from './draw-record-types.ts';
 import { bytesOf, createHmac, type Hash, toHex } from './hash-bytes-and-hmac.ts';
 import { merkleRoot } from './merkle-root.ts';
 import { readDrawRecord } from './read-draw-record.ts';

@@ -7,7 +7,7 @@ import {
   type DrawSeeds,
   type PairingMode,
   ticketsByRiskClass,
-} from './draw-record.ts';
+} from './draw-record-types.ts';
 import { bytesOf, type Hash, joinBytes, toHex } from './hash-bytes-and-hmac.ts';
 import { merkleRoot } from './merkle-root.ts';
 import { createSeededNumbers, type SeededNumbers } from './seeded-numbers.ts';

@@ -1,4 +1,4 @@
-import { type DrawRecord, pairingModes, ticketsByRiskClass } from './draw-record.ts';
+import { type DrawRecord, pairingModes, ticketsByRiskClass } from './draw-record-types.ts';
 
 /** Checks a value. Returns the path of the first wrong part: `objects.3.risk`. */
 type Fault = (value: unknown, path: string) => string | undefined;

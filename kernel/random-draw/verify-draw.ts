@@ -6,7 +6,7 @@ import {
   type DrawRecord,
   type RiskClass,
   ticketsByRiskClass,
-} from './draw-record.ts';
+} from './draw-record-types.ts';
 import { bytesOf, type Hash, toHex } from './hash-bytes-and-hmac.ts';
 import { createSeededNumbers } from './seeded-numbers.ts';
 

@@ -10,11 +10,11 @@ import { checkDeclaredOptionDependencies } from '../field/options-that-depend-on
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { checkAddressField } from '../kind/place-on-map.ts';
-import { checkAmendmentDeclaration } from '../lifecycle/amendment-rules.ts';
-import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-request.ts';
+import { checkAmendmentDeclaration } from '../lifecycle/fields-opened-by-amendment-rules.ts';
+import { checkChangeRequests, hasChangeRequests } from '../lifecycle/pending-change-request-of-row.ts';
 import { checkMarkedFields, hasMarkedFields, withMarkInputs } from '../lifecycle/correction-after-return.ts';
-import { checkClocks } from '../lifecycle/deadline-clock.ts';
-import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
+import { checkClocks } from '../lifecycle/pause-and-recalculate-deadline-clocks.ts';
+import { checkDocumentExpiry } from '../lifecycle/document-validity-by-expiry-date.ts';
 import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkMoveEvidence } from '../lifecycle/move-evidence-inputs.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';

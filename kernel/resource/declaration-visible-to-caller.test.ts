@@ -13,7 +13,7 @@ import {
   differsVisibilityByRow,
   isReadOnlyForCaller,
 } from '#kernel/resource/declaration-visible-to-caller.ts';
-import { settings } from '#kernel/settings/settings-section.ts';
+import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { resource } from './declare-resource.ts';

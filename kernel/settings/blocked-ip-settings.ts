@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { settings } from './settings-section.ts';
+import { settings } from './declare-settings-section.ts';
 
 /** The settings with the IP addresses that are blocked entirely (wire contract §1). */
 export const blockedIpSettings = settings({

@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { settings } from './settings-section.ts';
+import { settings } from './declare-settings-section.ts';
 
 /** The settings of maps. Browsers call the map service directly, so that they know its key. */
 export const mapSettings = settings({

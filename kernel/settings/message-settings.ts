@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { type SettingValues, settings } from './settings-section.ts';
+import { type SettingValues, settings } from './declare-settings-section.ts';
 
 /**
  * How the connection to a mail server is encrypted. The keys are those that BuildAdmin clients send.

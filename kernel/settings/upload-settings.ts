@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { settings } from './settings-section.ts';
+import { settings } from './declare-settings-section.ts';
 
 /** The default template for the paths of files (wire contract §4, attachments). */
 export const defaultSaveName = '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}';

@@ -1,4 +1,4 @@
-import { toPlainText } from '../check/character-normalisation.ts';
+import { toPlainText } from '../check/normalise-width-spaces-and-dashes.ts';
 
 /**
  * Parses numbers as people and other programs write them: full-width digits and signs, the full stop of a Chinese input

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPlainText } from '../check/character-normalisation.ts';
+import { toPlainText } from '../check/normalise-width-spaces-and-dashes.ts';
 import { isRoundedText, parseMoneyText, parseNumberText } from './parse-number-text.ts';
 
 test('numbers are parsed from any keyboard', () => {

@@ -1,4 +1,4 @@
-import { toPlainText } from '../check/character-normalisation.ts';
+import { toPlainText } from '../check/normalise-width-spaces-and-dashes.ts';
 import { isDate, toShanghaiIso, toTime } from './shanghai-time.ts';
 
 /**

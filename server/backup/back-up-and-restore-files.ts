@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartupError } from '#server/startup-error.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './backup-manifest.ts';
 
 /** A stored file in the list of a backup: one per line, in the order of {@link walk}. */
 interface Listed {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/open-database.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './backup-manifest.ts';
 
 /** Tables left out: migrations record themselves when they are run again. */
 const left = `('public.migration', 'graphile_worker.migrations')`;

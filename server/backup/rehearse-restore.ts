@@ -5,9 +5,9 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { verifyBackupFiles } from './back-up-and-restore-files.ts';
 import { withBackupConnection } from './backup-connection.ts';
 import { countAndHashRows } from './copy-table-rows.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './backup-manifest.ts';
 import { readSequences } from './read-database-schema-for-backup.ts';
-import { type DatabaseRestoreOptions, restoreDatabase } from './restore-database.ts';
+import { type DatabaseRestoreOptions, restoreDatabase } from './restore-database-from-backup.ts';
 
 /** Result of a rehearsal. `wrong` names what differs from the backup. */
 export interface RehearsalResult {

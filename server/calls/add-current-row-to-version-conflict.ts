@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readRowText } from '#server/read/row/read-row.ts';
+import { readRowText } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter, Refused, refuse } from '#server/refusal.ts';
 
 /**

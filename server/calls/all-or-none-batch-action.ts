@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { joinSentences, type Text } from '#kernel/text/text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
 /** Maximum number of rows per call: the longest page of a list. */

@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import {
   assignPermissionNode,
   permissionNodesOfMovesFrom,
@@ -14,7 +14,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { readRowTitleAndStatusIfVisible } from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import {
   officeLevelDueInState,
@@ -24,7 +24,7 @@ import {
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOfficeRefusal } from '#server/write/refuse-write-by-state-version-or-office.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { findOfficersWhoSeeRow, type OfficerChoice } from './find-officers-who-see-row.ts';
 

@@ -6,7 +6,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type CronJobsByName, runCronJobNow, scheduleResource } from '#server/jobs/cron-jobs-and-their-runs.ts';
-import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
+import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/list-and-retry-failed-tasks.ts';
 import { listCronJobs, listRunsOfCronJob } from '#server/jobs/list-cron-jobs-and-runs.ts';
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';

@@ -5,7 +5,7 @@ import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { isConcealedMove } from '#kernel/lifecycle/lifecycle.ts';
-import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
@@ -15,7 +15,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { readTimeline, type Timeline } from '#server/history/read-timeline-of-record.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { doMembersChooseAmong, isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, storeImportTemplate } from '#server/transfer/start-import-and-template-calls.ts';

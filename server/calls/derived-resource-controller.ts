@@ -2,7 +2,7 @@ import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
-import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -19,30 +19,30 @@ import { revealMaskedFields } from '#server/history/reveal-masked-fields.ts';
 import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { Answer, JsonBytes, JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { operationLogLineOfCall } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { admitUnmaskedSearch } from '#server/read/condition/unmasked-personal-data-search.ts';
-import { readChildListPage } from '#server/read/list/child-list-page.ts';
-import { readMapPoints } from '#server/read/list/map-points.ts';
-import { readGroupQuery, readGroups } from '#server/read/list/read-groups.ts';
+import { admitUnmaskedSearch } from '#server/read/condition/limit-searches-by-unmasked-personal-data.ts';
+import { readChildListPage } from '#server/read/list/read-page-of-child-list.ts';
+import { readMapPoints } from '#server/read/list/read-map-points-of-list.ts';
+import { readGroupQuery, readGroups } from '#server/read/list/read-groups-of-list-with-sums.ts';
 import { readListAsTree, readListPage } from '#server/read/list/read-list-page.ts';
-import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/list/read-statistical-measure.ts';
 import {
   isChoiceCall,
   mayChooseRowsOfResource,
   reachOfReference,
   readChoiceQuery,
 } from '#server/read/row/choices-for-reference-field.ts';
-import { mayList } from '#server/read/row/list-permission.ts';
-import { readKey, readRowBytes } from '#server/read/row/read-row.ts';
+import { mayList } from '#server/read/row/may-caller-list-rows.ts';
+import { readKey, readRowBytes } from '#server/read/row/read-one-row-as-json.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, storeImportTemplate } from '#server/transfer/start-import-and-template-calls.ts';
 import { encodeByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
 import { swapSortWeightsOfTwoRows } from '#server/write/row-set/swap-sort-weights-of-two-rows.ts';
 import type { IdempotentAnswer } from '#server/write/statement/store-answer-under-idempotency-key.ts';

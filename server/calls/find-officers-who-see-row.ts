@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { adminPermissionColumns } from '#server/auth/caller-permission-columns-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { byPinyin } from '#server/read/condition/order-by.ts';
+import { byPinyin } from '#server/read/condition/order-by-sql.ts';
 import { officeLevelOfAreaSql } from '#server/read/scope/office-level-of-caller.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 

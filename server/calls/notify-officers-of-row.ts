@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

@@ -16,7 +16,7 @@ import {
   readPublishedPageForGuest,
 } from '#server/read/list/published-rows-for-guests.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import { exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
+import { exportColumns, exportedCellText } from '#server/transfer/export/columns-and-cells-of-export.ts';
 
 /** Rows of a file for open data. */
 const maxFileRows = 10_000;

@@ -6,7 +6,7 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { mayList } from '#server/read/row/list-permission.ts';
+import { mayList } from '#server/read/row/may-caller-list-rows.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';

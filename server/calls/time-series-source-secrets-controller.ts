@@ -10,7 +10,7 @@ import { integer, list, object, orNull, string } from '#server/open-api/json-sch
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { pushingResourceOf } from '#server/time-series/resources-of-time-series.ts';
-import { endSecret, issueSecret, listSecrets } from '#server/time-series/source-secrets-and-request-signatures.ts';
+import { endSecret, issueSecret, listSecrets } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 
 /** Resources whose rows push readings. */
 export const pushingResources = (engine: Engine): ReadonlySet<AnyResource> =>

@@ -7,9 +7,9 @@ import type { Action, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';
-import { decideSuspectReadings, listSuspectReadings } from '#server/time-series/late-and-suspect-readings.ts';
+import { decideSuspectReadings, listSuspectReadings } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import {
   readLevelChanges,
   readRowsWithHighestLevels,

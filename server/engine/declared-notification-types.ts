@@ -1,5 +1,5 @@
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 

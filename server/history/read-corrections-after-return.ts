@@ -10,7 +10,7 @@ import { joinSentences } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { withFieldsVisibleInRow } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';

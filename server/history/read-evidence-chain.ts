@@ -1,4 +1,4 @@
-import type { ChainEntry } from '#kernel/evidence-chain/chain-entry.ts';
+import type { ChainEntry } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -3,7 +3,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
+import { pendingChangesField } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '#kernel/resource/all-columns-of-resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { readRowText } from '#server/read/row/read-row.ts';
+import { readRowText } from '#server/read/row/read-one-row-as-json.ts';
 import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { readActorNames } from './read-actor-names.ts';
 import { type HistoryLine, pagePositionOf, readRecordHistory } from './read-record-history.ts';

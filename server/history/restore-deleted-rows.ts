@@ -10,7 +10,7 @@ import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explai
 import { notifySubscribersAfterChildWrites } from '#server/write/child-rows/notify-subscribers-of-child-row-events.ts';
 import { restoreChildRows } from '#server/write/child-rows/remove-child-rows.ts';
 import { runRestoreHooks } from '#server/write/hook/run-write-hooks.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import {
   lockRecycledCopies,
   type RecycledCopy,

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
 import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
-import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoable-move.ts';
+import { overwrittenColumns, restoreClocks } from '#server/write/statement/record-undoable-move.ts';
 import { type RowToStore, storeRowWithHistoryAndEvents } from '#server/write/store-row-with-history-and-events.ts';
 
 /**

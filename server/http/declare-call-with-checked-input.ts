@@ -2,7 +2,7 @@ import type { Fields, FieldValues } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate-fields.ts';
+import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import type { Answer, JsonText } from './connection/envelope.ts';
 import type { Action, Call, Controller, Gate, responseSent } from './controller.ts';
 import type { CallDescription, JsonSchema } from './json-schema-and-call-description-types.ts';

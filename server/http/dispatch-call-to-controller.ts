@@ -11,12 +11,12 @@ import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbe
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './connection/client-address.ts';
 import { encodeAnswer, refusalEnvelope } from './connection/envelope.ts';
-import { normaliseBody } from './connection/normalise-body.ts';
+import { normaliseBody } from './connection/normalise-request-body-values.ts';
 import { isSameOriginRequest } from './connection/same-origin.ts';
 import { type Action, type Call, type ControllerTable, type RefusedRow, responseSent } from './controller.ts';
 import type { RefusalLog } from './log-refused-calls.ts';
-import { logOperation, logRefusedAttempt } from './operation-log.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { logOperation, logRefusedAttempt } from './write-operation-log-of-calls.ts';
+import type { RateLimiter } from './requests-per-minute-limit.ts';
 import { hasIdempotencyKey, runIdempotently } from './run-call-idempotently.ts';
 
 const json = 'application/json; charset=utf-8';

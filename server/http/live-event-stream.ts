@@ -3,7 +3,7 @@ import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Caller } from '#server/caller.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
-import { mayReceiveEvent } from '#server/events/event-audience.ts';
+import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import {
   formatStreamPosition,
   isAfterPosition,

@@ -9,7 +9,7 @@ import {
   startDueCronJobs,
   storeCronJobs,
 } from '#server/jobs/cron-jobs-and-their-runs.ts';
-import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
+import { countFailedTasks, listFailedTasks, retryTasks } from './list-and-retry-failed-tasks.ts';
 import { listCronJobs, listRunsOfCronJob } from '#server/jobs/list-cron-jobs-and-runs.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { startDueCronJobsEveryMinute } from '#server/jobs/start-due-cron-jobs-every-minute.ts';

@@ -7,7 +7,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { text } from '#kernel/text/text.ts';
 import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/job-result-file.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
-import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
+import { createJob, findJob, type Job, listJobs, presentJob } from './create-run-and-finish-jobs.ts';
 import { lastQueueMigration, migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { type JobWorkersOptions, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';

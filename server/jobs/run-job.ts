@@ -9,8 +9,8 @@ import {
   type Job,
   requeueJob,
   wasJobStarted,
-} from '#server/jobs/job.ts';
-import type { JobEndHandlers } from '#server/jobs/recover-jobs.ts';
+} from './create-run-and-finish-jobs.ts';
+import type { JobEndHandlers } from './recover-jobs-of-dead-processes.ts';
 import { storeJobProgressThrottled } from '#server/jobs/store-job-progress-throttled.ts';
 import type { Log } from '#server/log.ts';
 

@@ -1,4 +1,4 @@
-import { type MessageTemplate, messageTemplate } from '#kernel/message/message-template.ts';
+import { type MessageTemplate, messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { defaultLocale, type Locale, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { parseUserAgent } from '#kernel/wire/user-agent.ts';
@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';
-import { queueMessage } from '../write/statement/queue-message.ts';
+import { queueMessage } from '../write/statement/queue-sms-email-and-wechat-messages.ts';
 
 const account = { ...text('账号', 'Account'), sample: 'liyun' } as const;
 const time = { ...text('时间', 'Time'), sample: '2026-11-22 17:30', needed: true } as const;

@@ -2,8 +2,8 @@ import type { ExpiringDocument } from '#kernel/declaration/expiring-documents-of
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
-import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-expiry.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { whereReminderMobileIs } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -13,14 +13,14 @@ import { can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/refresh-document-validity.ts';
 import { notifyHolders, notifyMemberNamedByField } from '../write/statement/inbox-message-statement.ts';
-import { queueMessages } from '../write/statement/queue-message.ts';
+import { queueMessages } from '../write/statement/queue-sms-email-and-wechat-messages.ts';
 import {
   type OfficersWithSamePermissions,
   readOfficersGroupedByPermissions,

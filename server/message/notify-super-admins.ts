@@ -1,4 +1,4 @@
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';
-import { queueMessage } from '../write/statement/queue-message.ts';
+import { queueMessage } from '../write/statement/queue-sms-email-and-wechat-messages.ts';
 
 /** The person who made the change gets it too, because somebody may have acted in their name. */
 export const guardedSettingChanged = messageTemplate({

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import type { Outgoing } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
-import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
-import { resolveAllowedAddress } from '#server/outgoing/ssrf-protection.ts';
-import { DeliveryError, storedReply } from './delivery-error.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
+import { resolveAllowedAddress } from '#server/outgoing/ssrf-protection-of-outgoing-requests.ts';
+import { DeliveryError, storedReply } from './message-delivery-error.ts';
 
 /** Mail server and sender. */
 export interface MailServer {

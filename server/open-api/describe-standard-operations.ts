@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { groupFields, summedFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';

@@ -10,7 +10,7 @@ import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and
 import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { isAlwaysListed } from '#server/read/condition/requested-columns.ts';
+import { isAlwaysListed } from '#server/read/condition/read-requested-columns-of-list.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 
 const texts = {

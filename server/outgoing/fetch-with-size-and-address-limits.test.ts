@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../test/support/local-server.ts';
 import { fetchLimited, type OutgoingRequest, openLimited } from './fetch-with-size-and-address-limits.ts';
-import { OutgoingError } from './outgoing-error.ts';
+import { OutgoingError } from './outgoing-request-error.ts';
 import {
   lookUpAllowedAddress,
   networkKindOf,
   parseInnerNetworks,
   resolveAllowedAddress,
   whyUrlIsForbidden,
-} from './ssrf-protection.ts';
+} from './ssrf-protection-of-outgoing-requests.ts';
 
 const loopback = { config: { innerNetworks: parseInnerNetworks('loopback') ?? [] } };
 const nowhere = { config: { innerNetworks: [] } };

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { OutgoingError, type OutgoingReason } from './outgoing-error.ts';
-import { lookUpAllowedAddress, whyUrlIsForbidden } from './ssrf-protection.ts';
+import { OutgoingError, type OutgoingReason } from './outgoing-request-error.ts';
+import { lookUpAllowedAddress, whyUrlIsForbidden } from './ssrf-protection-of-outgoing-requests.ts';
 
 /** The operator's networks that may be called. */
 export interface Outgoing {

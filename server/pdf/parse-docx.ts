@@ -1,4 +1,4 @@
-import type { DocumentBlock, DocumentParagraph, DocumentTable, TextRun } from './document-blocks.ts';
+import type { DocumentBlock, DocumentParagraph, DocumentTable, TextRun } from './document-block-types.ts';
 
 const defaultSize = 16;
 /** Maximum nesting of tables. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unpackZip } from '../sheets/zip-reader.ts';
-import { textLine, textTable } from './build-document-blocks.ts';
+import { textLine, textTable } from './build-text-and-table-blocks.ts';
 import { parseDocxBlocks } from './parse-docx.ts';
 import { writeDocx } from './write-docx.ts';
 

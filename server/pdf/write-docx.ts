@@ -1,5 +1,5 @@
 import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
-import type { DocumentBlock, DocumentParagraph, DocumentTable, TextRun } from './document-blocks.ts';
+import type { DocumentBlock, DocumentParagraph, DocumentTable, TextRun } from './document-block-types.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { DocumentBlock, DocumentParagraph } from './document-blocks.ts';
+import type { DocumentBlock, DocumentParagraph } from './document-block-types.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -6,7 +6,7 @@ import { checkChainedEvents } from '#kernel/lifecycle/events-in-evidence-chain.t
 import { checkNumbers } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { checkStampedFields } from '#kernel/lifecycle/fields-stamped-with-time-or-account.ts';
 import { checkQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
-import { messageNames } from '#kernel/message/message-template.ts';
+import { messageNames } from '#kernel/message/declare-and-fill-message-template.ts';
 import { collectRetentionRules } from '#kernel/module/collect-retention-rules.ts';
 import { declaredDocuments } from '#kernel/module/official-document.ts';
 import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
@@ -14,14 +14,14 @@ import {
   checkSeriesEventMessagesToRowHolders,
   type SeriesEventMessagesToRowHolders,
 } from '#kernel/module/time-series-event-messages-to-members.ts';
-import { optionListNames, optionListsAsOptions } from '#kernel/option/option-list.ts';
+import { optionListNames, optionListsAsOptions } from '#kernel/option/declare-editable-option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
 import { checkFiltersByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
 import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { checkPublication } from '#kernel/resource/resource-with-public-fields-only.ts';
-import type { SettingsSection } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection } from '#kernel/settings/declare-settings-section.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkVersionDeclaration } from '#kernel/version/check-version-declaration.ts';
 import { checkCitationDeclarations } from '#kernel/version/citation-field-declaration.ts';
@@ -35,7 +35,7 @@ import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
-import { prepareNameIndex } from '#server/read/search/index-of-names.ts';
+import { prepareNameIndex } from '#server/read/search/index-names-for-search.ts';
 import { platformTableRetentions } from '#server/retention/platform-table-retentions.ts';
 import { openBannedWordCache } from '#server/system/banned-word-cache.ts';
 import { createUnsentSmsCollector } from '#server/system/collect-unsent-text-messages.ts';
@@ -49,8 +49,8 @@ import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createPartitions } from '#server/time-series/create-and-drop-partitions.ts';
 import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { refuseReversibleMovesWithHooks } from '#server/write/statement/undoable-move.ts';
-import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
+import { refuseReversibleMovesWithHooks } from '#server/write/statement/record-undoable-move.ts';
+import { openSubscribers } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
 
 export interface EngineOptions {
   db: Database;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortMomentText } from '#kernel/kind/datetime.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
+import type { WrittenSheet, WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 import type { DatabaseCellSource } from '#server/sheets/write-database-rows-as-sheet.ts';
 import { writeXlsx } from '#server/sheets/xlsx-writer.ts';
 

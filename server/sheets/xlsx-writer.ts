@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
-import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
+import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 import { writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 import {
   cellFormatIndex,

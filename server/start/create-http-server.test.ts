@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { createLog } from '#server/log.ts';
 import { ControllerTable } from '../http/controller.ts';
 import { serveOfflineWorker } from '../http/files/serve-offline-service-worker.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter } from '../http/requests-per-minute-limit.ts';
 import { createHttpServer } from './create-http-server.ts';
 
 let app: FastifyInstance;

@@ -6,13 +6,13 @@ import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { type CronJob, type CronJobsByName, crontabOf } from '#server/jobs/cron-jobs-and-their-runs.ts';
-import { type Job, presentJob } from '#server/jobs/job.ts';
+import { type Job, presentJob } from '#server/jobs/create-run-and-finish-jobs.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { type BackgroundTask, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
 import type { ServerModule, Task } from '#server/platform/server-module-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
-import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events.ts';
+import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events-to-subscribers.ts';
 import { importFolder } from '../transfer/start-import-and-template-calls.ts';
 import { builtInJobsTasksAndCronJobs } from './built-in-jobs-tasks-and-cron-jobs.ts';
 

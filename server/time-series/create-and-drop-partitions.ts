@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { hourTableOf } from './hourly-figures.ts';
+import { hourTableOf } from './roll-up-and-read-hourly-figures.ts';
 
 /** Partitions created in advance: the nightly task may fail for months, or for two weeks with daily ones. */
 const ahead = { month: 3, day: 14 };

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
-import { eventStatusSql, insertEvents } from '#server/write/statement/insert-events.ts';
+import { eventStatusSql, insertEvents } from '#server/write/statement/insert-domain-events-statement.ts';
 import { eventColumns, queueJobsOfSubscribers } from '#server/write/statement/queue-jobs-of-event-subscribers.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 

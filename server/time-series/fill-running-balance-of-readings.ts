@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import { pickReadings, type ReadingColumns } from './reading-columns.ts';
+import { pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
 
 /** The figures of a row on a day. Moments are unix seconds. */
 interface Day {

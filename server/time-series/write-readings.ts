@@ -12,10 +12,10 @@ import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
-import { checkFields, type FieldErrors } from '#server/write/field/validate-fields.ts';
+import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { fillRunningBalances, hasNeitherBalanceNorCounts } from './fill-running-balance-of-readings.ts';
-import { rollUpPastHours } from './hourly-figures.ts';
-import type { ReadingColumns } from './reading-columns.ts';
+import { rollUpPastHours } from './roll-up-and-read-hourly-figures.ts';
+import type { ReadingColumns } from './readings-as-column-arrays.ts';
 import { columnTypeOfValue, measuredResourceOf } from './resources-of-time-series.ts';
 import {
   lockStatesOfRows,

@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
-import type { WrittenSheet } from '#server/sheets/spreadsheet-types.ts';
+import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { RefusedBatchRow } from './titles-of-rows-refused-in-batch.ts';
 

@@ -7,14 +7,14 @@ import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
-import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/read-and-written-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import {
   type ChildListSheet,
   isReferredToByTitle,
   parentColumnField,
 } from '#server/transfer/read/child-list-sheets.ts';
-import { columnHint, importFields } from '#server/transfer/read/import-columns.ts';
+import { columnHint, importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
 
 const texts = {

@@ -11,13 +11,13 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
-import { columnForEquality } from '#server/read/condition/column-conditions.ts';
-import { whereCitable } from '#server/read/condition/version-in-force.ts';
+import { columnForEquality } from '#server/read/condition/compile-column-conditions-to-sql.ts';
+import { whereCitable } from '#server/read/condition/version-in-force-sql.ts';
 import { headingSeparator, headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
 import type { FoundValue, ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
-import { acceptsArea } from '#server/write/field/check-references.ts';
+import { acceptsArea } from '#server/write/field/check-referenced-rows-and-files.ts';
 
 /** Looks up rows, divisions and options named in a sheet, in batches and within the caller's scope. */
 export function lookUpImportedRowsAndOptions(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { signLink } from '#server/files/file-link.ts';
+import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { findJob, type Job, jobOwnerOf, listJobs, presentJob } from '#server/jobs/job.ts';
+import { findJob, type Job, jobOwnerOf, listJobs, presentJob } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 

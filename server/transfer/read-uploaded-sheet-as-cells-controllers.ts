@@ -9,7 +9,7 @@ import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visib
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits-and-errors.ts';
-import type { SheetBeginning } from '#server/sheets/spreadsheet-types.ts';
+import type { SheetBeginning } from '#server/sheets/read-and-written-sheet-types.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import type { ImportReport } from '#server/transfer/run-import.ts';

@@ -8,7 +8,7 @@ import {
   maxPointsOfLayer,
   type RowsOfMapLayer,
 } from '#kernel/module/map-layer.ts';
-import { maxRowIds } from '#kernel/module/rows-behind-figure.ts';
+import { maxRowIds } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -18,8 +18,8 @@ import {
 import { requireState } from './hook/require-state-of-other-row.ts';
 import { runHooks } from './hook/run-write-hooks.ts';
 import type { WriteContext } from './hook/write-hooks-of-module.ts';
-import { cascadeChange } from './row-set/change-rows.ts';
-import { cascadeMove } from './row-set/move-rows.ts';
+import { cascadeChange } from './row-set/change-many-rows-in-one-statement.ts';
+import { cascadeMove } from './row-set/move-many-rows-in-one-statement.ts';
 
 /**
  * Phase `check`: features and the hooks of modules inspect the planned write. Throws `Refused` if anything is wrong.

@@ -6,12 +6,12 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { descendantsAsJson } from './child-rows/remove-child-rows.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from './statement/copy-to-recycle-bin.ts';
-import { insertEvents } from './statement/insert-events.ts';
+import { insertEvents } from './statement/insert-domain-events-statement.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sensitive-field-changes.ts';
 import { nextPositionInChildList } from './statement/next-position-in-child-list.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
@@ -21,7 +21,7 @@ import {
   type IdempotentAnswer,
   storeAnswerUnderKeyStatement,
 } from './statement/store-answer-under-idempotency-key.ts';
-import { recordUndoableMove } from './statement/undoable-move.ts';
+import { recordUndoableMove } from './statement/record-undoable-move.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
 export interface RowToStore {

@@ -3,12 +3,12 @@ import { SubmittedChildLists } from './child-rows/plan-and-store-submitted-child
 import { checkFiledRowAmendment } from './feature/check-filed-row-amendment.ts';
 import { approvalStepOf } from './feature/record-approval-steps.ts';
 import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phase-and-feature-types.ts';
-import { checkReferences } from './field/check-references.ts';
+import { checkReferences } from './field/check-referenced-rows-and-files.ts';
 import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
 import { fieldsOpenToCaller, omitEchoedMaskedValues, refuseLockedFields } from './field/refuse-locked-fields.ts';
 import { refuseMissingConditionallyRequiredValues } from './field/refuse-missing-conditionally-required-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-retired-and-unfit-options.ts';
-import { checkFields } from './field/validate-fields.ts';
+import { checkFields } from './field/validate-input-by-field-declarations.ts';
 
 /**
  * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked

@@ -12,11 +12,11 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { mayReceiveEvent } from '#server/events/event-audience.ts';
+import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { type RunningServer, startServer } from '#server/start/start-server.ts';
-import { write } from '#server/write/pipeline.ts';
+import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

@@ -9,7 +9,7 @@ import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const fields = {

@@ -7,7 +7,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';

@@ -8,7 +8,7 @@ import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readRow, rowJson } from '#server/read/row/read-row.ts';
+import { readRow, rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { createFixture, type Fixture } from './fixture.ts';

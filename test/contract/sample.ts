@@ -39,7 +39,7 @@ import { wechatSamples } from '#modules/wechat/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
-import { schemaOf } from '#server/write/field/validate-fields.ts';
+import { schemaOf } from '#server/write/field/validate-input-by-field-declarations.ts';
 
 /** Two counties of one prefecture, and one of another. */
 export const areas = { own: '530102', near: '530103', foreign: '532901' } as const;

@@ -3,7 +3,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { kindOf, placeFieldOf } from '#kernel/field/field.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { groupFields, type RowGroup, summedFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields, type RowGroup, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';

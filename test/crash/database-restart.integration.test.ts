@@ -11,11 +11,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
-import { createJob, findJob } from '#server/jobs/job.ts';
+import { createJob, findJob } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
-import { type RunningServer, startServer } from '#server/start/start-server.ts';
+import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { makeMemoryFolder } from '../setup/memory-folder.ts';
 import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 import { closeStreams, openEventStream, waitUntil } from '../support/event-stream.ts';

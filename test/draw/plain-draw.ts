@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DrawLists, DrawnObject, DrawOfficer, DrawSeeds } from '#kernel/random-draw/draw-record.ts';
+import type { DrawLists, DrawnObject, DrawOfficer, DrawSeeds } from '#kernel/random-draw/draw-record-types.ts';
 
 /**
  * The draw as docs/formats/draw.md describes it, in the plainest way and with nothing of the product: what a stranger

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 
 const here = path.join(packageRoot, 'test/draw');
 const golden = path.join(here, 'golden-draw.json');

@@ -5,7 +5,7 @@ import { resources } from '#modules/registry.ts';
 import { platformCallDescriptions } from '#server/open-api/describe-platform-calls.ts';
 import { exampleOf } from '#server/open-api/field-schema.ts';
 import type { ApiDocument, Operation } from '#server/open-api/open-api-types.ts';
-import { checkField, checkFields } from '#server/write/field/validate-fields.ts';
+import { checkField, checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let app: TestApp;

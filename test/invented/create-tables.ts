@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
-import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
+import { hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { namesOfSearchedFields, quickSearchIndexTable } from '#kernel/list/fields-covered-by-quick-search.ts';

@@ -8,13 +8,13 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { maxExactTotal } from '#server/read/list/list-total.ts';
+import { maxExactTotal } from '#server/read/list/exact-or-estimated-list-total.ts';
 import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/list/read-statistical-measure.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');

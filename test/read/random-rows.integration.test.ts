@@ -13,12 +13,12 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readRowText } from '#server/read/row/read-row.ts';
+import { readRowText } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
-import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
+import { selectMainRows } from '#server/transfer/export/select-rows-for-export-sheets.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');

@@ -10,8 +10,8 @@ import type { Caller } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
-import { type RunningServer, startServer } from '#server/start/start-server.ts';
-import { write } from '#server/write/pipeline.ts';
+import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { closeStreams, type EventStream, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 

@@ -16,7 +16,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { createLog, type Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
-import { type RunningServer, startServer } from '#server/start/start-server.ts';
+import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import type { InventedModule } from '../invented/invented-module.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

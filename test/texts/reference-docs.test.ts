@@ -5,7 +5,7 @@ import { packageRoot } from '#data/package-root.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { documentOptions, documentSubjects } from '#kernel/module/official-document.ts';
-import { optionListsAsOptions } from '#kernel/option/option-list.ts';
+import { optionListsAsOptions } from '#kernel/option/declare-editable-option-list.ts';
 import { resources } from '#modules/registry.ts';
 import { environmentVariables } from '#server/config.ts';
 import { stateDiagram } from '../../scripts/state-diagram.ts';

@@ -12,7 +12,7 @@ import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { product } from '#modules/travel/contract/product/tour-product.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
-import { startServer } from '#server/start/start-server.ts';
+import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
@@ -310,7 +310,7 @@ test('a server killed in the middle continues after its restart, without duplica
     import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
     import { openDatabase } from '#server/db/open-database.ts';
     import { createLog } from '#server/log.ts';
-    import { startServer } from '#server/start/start-server.ts';
+    import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
     const config = readConfig({ PORT: '0', DATA_DIR: ${JSON.stringify(on.config.dataDir)}, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: '${testPassword}' });
     const log = createLog({ level: 'silent' });
     const db = await openDatabase(${JSON.stringify(on.db.address)});

@@ -18,7 +18,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { startServer } from '#server/start/start-server.ts';
+import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('npx tsx test/upgrade/write-used-database.ts FILE.sql.gz');

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { buildVerifier } from '../../scripts/build-verifier.mjs';
 import { readGolden } from '../evidence/golden.ts';
 

@@ -4,9 +4,9 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
-import { findJob, type Job } from '#server/jobs/job.ts';
+import { findJob, type Job } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
-import { runBatch } from '#server/transfer/batch-write-job.ts';
+import { runBatch } from '#server/transfer/run-batch-write-job.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let on: TestApp;

@@ -5,7 +5,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
 

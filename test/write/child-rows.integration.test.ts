@@ -11,13 +11,13 @@ import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readChildListPage } from '#server/read/list/child-list-page.ts';
+import { readChildListPage } from '#server/read/list/read-page-of-child-list.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readRow } from '#server/read/row/read-row.ts';
+import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { hotel, itinerary, tourist, tripEngine, withHooks } from '../invented/trip.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

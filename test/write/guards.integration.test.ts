@@ -11,10 +11,10 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readRow } from '#server/read/row/read-row.ts';
+import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 /** Vans of a firm: a barred firm runs none, and a van goes out only while its papers are valid. */

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('标本', 'Specimen');

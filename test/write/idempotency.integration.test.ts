@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { type RunningServer, startServer } from '#server/start/start-server.ts';
+import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
@@ -11,8 +11,8 @@ import type { DeclaredNotification } from '#server/engine/declared-notification-
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { NotificationsByEvent } from '#server/engine/write-hooks-without-field-types.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { write } from '#server/write/pipeline.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 /** A yard whose owner is told of visits, which other people make. */

@@ -9,7 +9,7 @@ import { toTime } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { nextNumberExpression } from '#server/write/field/next-record-number-sql.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

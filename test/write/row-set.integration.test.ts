@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
+import { changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 let on: TestEngine;

@@ -6,8 +6,8 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
-import { codeMessage } from '#server/message/one-time-code.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../support/watch-writes.ts';
 
@@ -21,9 +21,9 @@ const tables = new Set(resources.map(tableOf));
 const allowed: Readonly<Record<string, string>> = {
   'server/auth/authenticate-session-token.ts ${table}': 'when an account was last seen',
   'server/backup/copy-table-rows.ts ${quoteTableName(table)}': 'rows of a backup, with the history they had',
-  "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
+  "server/backup/restore-database-from-backup.ts ${all.join(', ')}": 'the place they are restored into',
   'server/history/reveal-masked-fields.ts reveal_log': 'the log itself',
-  'server/read/condition/unmasked-personal-data-search.ts reveal_log': 'the log itself',
+  'server/read/condition/limit-searches-by-unmasked-personal-data.ts reveal_log': 'the log itself',
   'server/retention/remove-aged-rows.ts ${name}': 'logs and queues past the time they are kept',
   'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/insert-attachment.ts routine_attachment':
@@ -104,7 +104,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/wechat/server/api/send-customer-service-message.ts wechat_message': 'how a message was answered, in its log',
   'server/time-series/create-and-drop-partitions.ts ${sql.id(hourTableOf(one))}':
     'hours of a series past the time they are kept',
-  'server/time-series/hourly-figures.ts ${sql.id(hourTableOf(one))}': 'hours of a series, which is no resource',
+  'server/time-series/roll-up-and-read-hourly-figures.ts ${sql.id(hourTableOf(one))}': 'hours of a series, which is no resource',
 };
 
 const writing =

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { animal } from '../zoo/animal.ts';
 import { diary } from '../zoo/diary.ts';

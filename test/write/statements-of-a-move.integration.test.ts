@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let on: TestApp;

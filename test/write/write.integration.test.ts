@@ -17,7 +17,7 @@ import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 let on: TestEngine;

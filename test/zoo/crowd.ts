@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';

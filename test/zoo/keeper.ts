@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { validities } from '#kernel/lifecycle/document-expiry.ts';
+import { validities } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 

@@ -6,7 +6,7 @@ import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { MoveEvidence, RequestedSignature } from '#kernel/declaration/move-files-position-and-signatures.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
-import type { Publication } from '#kernel/declaration/public-read-access.ts';
+import type { Publication } from '#kernel/declaration/publication-to-everybody.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';

@@ -1,4 +1,4 @@
-import { type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
+import { type StoredOptionLists, setStoredOptionLists } from '#kernel/option/declare-editable-option-list.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { get } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import ResourceFormSideSheet, {
   type ResourceFormSideSheetProps,
 } from '#web/form/resource/resource-form-side-sheet.tsx';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import {
   type ListQuery,
   operatorsOf,

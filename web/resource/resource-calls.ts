@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
-import type { RowGroup } from '#kernel/list/grouping-of-list-rows.ts';
+import type { RowGroup } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import type { WireParams } from '#kernel/list/list-query-in-address.ts';
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';

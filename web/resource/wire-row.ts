@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOfHeadingPart } from '#kernel/field/check-row-heading-declaration.ts';
-import { amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { titleFieldInLanguage } from '#kernel/resource/title-field-in-each-language.ts';
 import type { Text } from '#kernel/text/text.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { SettingsSection, SettingValues } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection, SettingValues } from '#kernel/settings/declare-settings-section.ts';
 import { type PublicSettings, useAdminSession, useMemberSession } from './session.ts';
 
 const useStore = create<{ open: PublicSettings | null }>(() => ({ open: null }));

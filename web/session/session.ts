@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { RowsHeldByMember } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
-import type { StoredOptionLists } from '#kernel/option/option-list.ts';
+import type { StoredOptionLists } from '#kernel/option/declare-editable-option-list.ts';
 import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { claimWindowForAccount } from './account-of-window.ts';
 import { currentArea, type SignInArea } from './admin-or-member-area.ts';

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
-import { maxRowIds, type RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import { maxRowIds, type RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';

@@ -24,7 +24,7 @@ import { checkReceivedFile } from '#server/files/upload/store-upload.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
 const away = text('对象存储暂时不可用，请稍后再试', 'The object storage is temporarily unavailable. Try again later');

@@ -8,7 +8,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-text-values.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { coachDemand } from '../contract/coach-demand.ts';
 import { coachHireOrder } from '../contract/coach-hire-order.ts';
 import { coachQuote } from '../contract/coach-quote.ts';

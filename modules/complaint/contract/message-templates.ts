@@ -1,4 +1,4 @@
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
 const no = { ...text('投诉编号', 'Complaint number'), sample: 'TS2026112900001', needed: true } as const;

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
+import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintLimits } from '../contract/complaint-options.ts';
 

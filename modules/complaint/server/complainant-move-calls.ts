@@ -9,7 +9,7 @@ import type { Call } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
 import type { ComplainantMove } from '../contract/file-and-follow-complaint-page.ts';

@@ -6,7 +6,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { complaint } from '../contract/complaint.ts';
 

@@ -11,7 +11,7 @@ import { type AttemptLimit, sharedAddressLimit, withAttemptLimit } from '#server
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import {
   isIdempotencyKeyConflict,
   storeIdempotentAnswer,

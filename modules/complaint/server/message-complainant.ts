@@ -1,9 +1,9 @@
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { contactWays } from '../contract/complaint-options.ts';
 import { complaintPath } from '../contract/file-and-follow-complaint-page.ts';

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { receiveUpload } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import { consumeCode, matchCode, wrongCode } from '#server/message/one-time-code.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
 import { complaintCodePurpose } from '../contract/file-and-follow-complaint-page.ts';

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';

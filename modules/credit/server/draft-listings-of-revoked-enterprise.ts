@@ -5,7 +5,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { creditListing } from '../contract/credit-listing.ts';
 

@@ -2,7 +2,7 @@ import type { buildDraftDocumentWrite } from '#modules/document/contract/build-d
 import { document } from '#modules/document/contract/document.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 /**
  * Drafts, approves and issues a document in the transaction of the write, in the name of the officer's department. Returns

@@ -1,10 +1,10 @@
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo, messageValuesIn } from '#server/write/statement/inbox-message-statement.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import type { creditListing } from '../contract/credit-listing.ts';
 import type { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';

@@ -20,7 +20,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { creditListing } from '../contract/credit-listing.ts';
 import { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import {

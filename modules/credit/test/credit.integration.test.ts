@@ -4,7 +4,7 @@ import { order } from '#modules/reform/contract/correction-order.ts';
 import { updateAllScores } from '#modules/risk/server/update-risk-scores.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { proveMoves } from '../../../test/support/prove-moves-in-every-state.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
 import {

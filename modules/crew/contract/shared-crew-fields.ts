@@ -1,6 +1,6 @@
 import { type RowCondition, today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
-import { validities } from '#kernel/lifecycle/document-expiry.ts';
+import { validities } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { text } from '#kernel/text/text.ts';
 
 export const reasonField = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });

@@ -9,7 +9,7 @@ import type { ValueOfSchema } from '#server/http/json-schema-and-call-descriptio
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { holdersOf } from '#server/read/scope/members-who-hold-row-sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { guideRating } from '../contract/guide-rating.ts';
 import { ratingReplyForm } from '../contract/rating-reply-form.ts';
 

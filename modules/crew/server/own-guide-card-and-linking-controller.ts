@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { normalizeIdNumber } from '#kernel/check/identity-documents.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -13,7 +13,7 @@ import type { ValueOfSchema } from '#server/http/json-schema-and-call-descriptio
 import { type AttemptLimit, countAttempts, type RefuseAttempt } from '#server/limit/attempt-limit.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { guide } from '../contract/guide.ts';
 
 const texts = {

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { driver } from '../contract/driver.ts';
 
 const texts = {

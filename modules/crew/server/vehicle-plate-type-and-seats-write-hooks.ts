@@ -1,7 +1,7 @@
 import { parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { isVin, normalizeVin } from '#kernel/check/vin.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { RowValues } from '#server/write/hook/change-rows-request.ts';
+import type { RowValues } from '#server/write/hook/change-rows-request-type.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { plateColors } from '../contract/crew-options.ts';
 import { type Vehicle, vehicle } from '../contract/vehicle.ts';

@@ -9,7 +9,7 @@ import { area } from '#modules/system/contract/administrative-division.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 interface County {
   readonly [column: string]: unknown;

@@ -7,8 +7,8 @@ import { wechatReply } from '#modules/wechat/contract/wechat-automatic-reply.ts'
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 
 const officer = systemCaller();
 const quiet = { unread: true, unseen: true } as const;

@@ -9,7 +9,7 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { maxReadings, writeReadings } from '#server/time-series/write-readings.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { type DemoSpot, demoSpots, eventOn, isSilent, type LoadedAt, planOf } from './generate/demo-scenic-spots.ts';
 import {
   closesAt,

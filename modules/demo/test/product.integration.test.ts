@@ -3,7 +3,7 @@ import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { updatePriceChecksOfProducts } from '#modules/travel/server/product/guidance-price-sql-and-price-check-update.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { cascadeChange } from '#server/write/row-set/change-rows.ts';
+import { cascadeChange } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
 let on: TestEngine;

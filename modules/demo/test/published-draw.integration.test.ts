@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { addDemoPublishedDraw } from '#modules/demo/server/load/published-draw.ts';
 import { addDemoPublishedExpertDraw } from '#modules/demo/server/load/published-expert-draw.ts';

@@ -11,7 +11,7 @@ import { forecastAllSpots } from '#modules/scenic/server/forecast/forecast-all-s
 import { openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Notice of a document served on its party, who must sign for it (domain reference Appendix E). */

@@ -1,5 +1,5 @@
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { SettingsSection, SettingValues } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection, SettingValues } from '#kernel/settings/declare-settings-section.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { documentSettings } from './document-settings.ts';

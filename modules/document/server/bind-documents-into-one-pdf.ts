@@ -9,10 +9,10 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
-import { readRow } from '#server/read/row/read-row.ts';
+import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type DocumentRow, document } from '../contract/document.ts';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { documentTemplate } from '../contract/document-template.ts';
 import { checkDocxTemplate } from './read-and-check-docx-template.ts';
 

@@ -12,7 +12,7 @@ import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import {
   holdersToNotifySql,
   inboxMessagesTo,

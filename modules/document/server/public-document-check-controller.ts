@@ -12,7 +12,7 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { findPrintedDocumentByCode, type StoredPrintedDocument } from '#server/pdf/stored-printed-document.ts';
+import { findPrintedDocumentByCode, type StoredPrintedDocument } from '#server/pdf/store-and-find-printed-documents.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
 import { type DocumentValues, formatPrintedValue, maskFieldText } from './printed-document-values.ts';

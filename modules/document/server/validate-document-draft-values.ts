@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { OfficialDocument } from '#kernel/module/official-document.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate-fields.ts';
+import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import type { DocumentValues } from './printed-document-values.ts';
 
 /**

@@ -19,7 +19,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { unpackZip } from '#server/sheets/zip-reader.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

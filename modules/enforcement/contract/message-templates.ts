@@ -1,4 +1,4 @@
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** To a witness of a draw: the link with which they enter a seed. No officer reads it. */

@@ -1,4 +1,4 @@
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { CoachPanel } from './coach-wall-panels.ts';

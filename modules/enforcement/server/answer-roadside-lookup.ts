@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { text } from '#kernel/text/text.ts';
 import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover-gaps.ts';
@@ -9,7 +9,7 @@ import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import { type ParsedRoadsideLookup, parseRoadsideLookupText } from '../contract/parse-roadside-lookup-text.ts';

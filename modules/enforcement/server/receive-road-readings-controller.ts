@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Reading } from '#kernel/module/time-series.ts';

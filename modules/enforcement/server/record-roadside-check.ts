@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later-options.ts';
@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readTextParameter } from '#server/http/read-text-parameter.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { type RoadsideDoubt, roadsideCheck, roadsideDoubts } from '../contract/roadside-check.ts';
 
 const noted = text('检查已登记', 'Check recorded');

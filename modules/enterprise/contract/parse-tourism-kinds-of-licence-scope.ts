@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#kernel/check/character-normalisation.ts';
+import { toHalfWidth } from '#kernel/check/normalise-width-spaces-and-dashes.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Kinds of business of a travel agency, each licensed separately (旅游法 Art. 29). */

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { optionList } from '#kernel/option/option-list.ts';
+import { optionList } from '#kernel/option/declare-editable-option-list.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';

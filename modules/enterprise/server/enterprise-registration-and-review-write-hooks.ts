@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';

@@ -6,9 +6,9 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { operationLogLineOfCall } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
-import { consumeCodes, matchCodes, sendCodes, wrongCode } from '#server/message/one-time-code.ts';
+import { consumeCodes, matchCodes, sendCodes, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
 import {
   enumOf,
   integer,
@@ -20,7 +20,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { ownershipCode } from '../contract/message-templates.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';

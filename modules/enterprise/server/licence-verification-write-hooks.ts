@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';

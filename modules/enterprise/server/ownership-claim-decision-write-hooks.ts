@@ -3,7 +3,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { bilingualInputText } from '#server/write/field/bilingual-text-values.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { claimApproved, claimRefused } from '../contract/message-templates.ts';
 import { ownershipClaim } from '../contract/ownership-claim.ts';
 

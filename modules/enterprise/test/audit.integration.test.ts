@@ -10,7 +10,7 @@ import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { Refused } from '#server/refusal.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';

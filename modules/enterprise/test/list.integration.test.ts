@@ -5,13 +5,13 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { maxExactTotal } from '#server/read/list/list-total.ts';
+import { maxExactTotal } from '#server/read/list/exact-or-estimated-list-total.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readRow } from '#server/read/row/read-row.ts';
+import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
-import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { evaluation } from '../contract/evaluation.ts';
 import { evaluationPath } from '../contract/evaluation-page.ts';

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';

@@ -19,7 +19,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { encryptionWithMasterKey } from '#server/encryption-and-signing.ts';
 import { unpackZip } from '#server/sheets/zip-reader.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { inventModule } from '../../../test/invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

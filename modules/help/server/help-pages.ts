@@ -2,9 +2,9 @@ import { richTextToPlain } from '#kernel/text/rich-text.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { guestCaller } from '#server/caller.ts';
-import { Markup, markup } from '#server/http/page/html.ts';
-import { pageLayout, siteOfPage } from '#server/http/page/page-layout.ts';
-import type { PageAnswer, PageRequest, ServedPage } from '#server/http/page/served-page.ts';
+import { Markup, markup } from '#server/http/page/escape-html-markup.ts';
+import { pageLayout, siteOfPage } from '#server/http/page/html-page-layout.ts';
+import type { PageAnswer, PageRequest, ServedPage } from '#server/http/page/html-page-types.ts';
 import { type FoundQuestion, readAllHelp, readHelpArticle, searchHelp } from './search-help.ts';
 
 const texts = {

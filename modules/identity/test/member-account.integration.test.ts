@@ -8,7 +8,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { startServer } from '#server/start/start-server.ts';
+import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { sendFile } from '../../attachment/test/send-file.ts';
 import { placePerson } from '../../enterprise/test/people.ts';

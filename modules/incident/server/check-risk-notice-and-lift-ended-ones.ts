@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
+import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { riskNotice } from '../contract/risk-notice.ts';
 
 const texts = {

@@ -18,7 +18,7 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { incident } from '../contract/incident.ts';
 import {
   type IncidentReportChoices,

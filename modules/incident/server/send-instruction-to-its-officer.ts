@@ -3,7 +3,7 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { incident } from '../contract/incident.ts';
 import { incidentInstruction } from '../contract/incident-instruction.ts';
 import { instructionIssued } from '../contract/message-templates.ts';

@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
-import type { RowValues } from '#server/write/hook/change-rows-request.ts';
+import type { RowValues } from '#server/write/hook/change-rows-request-type.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { insurancePolicy } from '../contract/insurance-policy.ts';
 import {

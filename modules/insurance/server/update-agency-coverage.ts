@@ -8,10 +8,10 @@ import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-ab
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
-import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-request-type.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
 import { inForceInsurancePolicyStates } from '../contract/insurance-policy.ts';
 import { coverLapsedHere } from '../contract/message-templates.ts';

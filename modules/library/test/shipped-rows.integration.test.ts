@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { faultsOfFines } from '../contract/cause/statutory-fine-range-and-faults.ts';
 import { checkItem } from '../contract/check-item/check-item.ts';

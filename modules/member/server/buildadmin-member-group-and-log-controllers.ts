@@ -6,7 +6,7 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { memberAccount } from '../contract/member-account.ts';
 import { memberGroup } from '../contract/member-group.ts';

@@ -18,7 +18,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 
 /** A menu rule of the member centre as sent in the start-up answer (wire contract §2.6). */

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { type MessageTemplate, maxMessageLength } from '#kernel/message/message-template.ts';
+import { type MessageTemplate, maxMessageLength } from '#kernel/message/declare-and-fill-message-template.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 

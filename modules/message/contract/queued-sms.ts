@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { messageNames } from '#kernel/message/message-template.ts';
+import { messageNames } from '#kernel/message/declare-and-fill-message-template.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { messageDeliveryFields, messageSubjectFields, resendMessageMove } from './queued-message-fields.ts';

@@ -11,7 +11,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { type CannedReply, cannedReply } from '../contract/canned-reply.ts';
 
 const texts = {

@@ -1,4 +1,4 @@
-import { placeholdersIn } from '#kernel/message/message-template.ts';
+import { placeholdersIn } from '#kernel/message/declare-and-fill-message-template.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';

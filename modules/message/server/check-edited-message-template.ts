@@ -1,4 +1,4 @@
-import { missingPlaceholders, unknownPlaceholders } from '#kernel/message/message-template.ts';
+import { missingPlaceholders, unknownPlaceholders } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { editableMessageTemplate } from '../contract/editable-message-template.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { canRowsBeCommentedOn, commentEditSeconds } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
@@ -17,8 +17,8 @@ import {
   readRowTitleAndStatusIfVisible,
 } from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { comment, maxMentions } from '../contract/comment.ts';
 import { mentionCode } from '../contract/notification-channels.ts';

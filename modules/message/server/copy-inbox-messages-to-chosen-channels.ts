@@ -1,10 +1,10 @@
 import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 
 /**

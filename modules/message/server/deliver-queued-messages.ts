@@ -1,17 +1,17 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fillMessage, type Urgency } from '#kernel/message/message-template.ts';
+import { fillMessage, type Urgency } from '#kernel/message/declare-and-fill-message-template.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
-import { DeliveryError } from '#server/message/delivery-error.ts';
+import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import type { DeliveryResult, MessageCarrier, OutgoingMessage } from '#server/platform/message-carrier.ts';
 import type { Task } from '#server/platform/server-module-declaration.ts';
 import { Refused } from '#server/refusal.ts';
-import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
-import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-request-type.ts';
+import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 
 /** A message queue: its table, the column of the address, its carrier, and its delivery rules. */
 export interface MessageQueue {

@@ -11,7 +11,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, key, object } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { isRecipientCondition } from '#server/write/statement/inbox-message-statement.ts';
 import { inboxNotice, type UnreadNoticeCounts } from '../contract/inbox-notice.ts';
 

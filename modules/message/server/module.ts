@@ -4,7 +4,7 @@ import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.t
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
-import { codeMessage } from '#server/message/one-time-code.ts';
+import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
 import type { CarrierToBoundPeople } from '#server/platform/message-carrier.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';

@@ -1,9 +1,9 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/deadline-clock.ts';
+import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import { clockEvents } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -20,7 +20,7 @@ import {
   readOfficersGroupedByPermissions,
 } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
-import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { areaOfRowSql, areasOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';

@@ -4,10 +4,10 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { consumeCode, matchCode, sendCode, wrongCode } from '#server/message/one-time-code.ts';
+import { consumeCode, matchCode, sendCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { integer, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { isDeliverable } from '#server/write/statement/queue-message.ts';
+import { isDeliverable } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 
 const texts = {
   sent: text('验证码已发送', 'Verification code sent'),

@@ -6,10 +6,10 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { sendCode } from '#server/message/one-time-code.ts';
+import { sendCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { isDeliverable } from '#server/write/statement/queue-message.ts';
+import { isDeliverable } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
 
 const texts = {

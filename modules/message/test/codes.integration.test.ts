@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { queueMessages } from '#server/write/statement/queue-message.ts';
+import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;

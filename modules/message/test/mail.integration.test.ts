@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { codeMessage, matchCode } from '#server/message/one-time-code.ts';
+import { codeMessage, matchCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
 import { readLetter, startMailServer } from './smtp.ts';

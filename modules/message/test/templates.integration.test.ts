@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
-import { codeMessage } from '#server/message/one-time-code.ts';
-import { startServer } from '#server/start/start-server.ts';
-import { messageText, queueMessage } from '#server/write/statement/queue-message.ts';
+import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
+import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
+import { messageText, queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EditableMessage } from '../contract/editable-message-template.ts';
 import { addDeclaredMessageTemplates } from '../server/add-declared-message-templates.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { messageParts, sampleMessage, unknownPlaceholders } from '#kernel/message/message-template.ts';
+import { messageParts, sampleMessage, unknownPlaceholders } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
-import { readRow } from '#server/read/row/read-row.ts';
+import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { type Application, application } from '../contract/api-client-application.ts';
 import { applicationAsReader } from './rest/caller-that-application-acts-as.ts';
 import { describeApplicationApi } from './rest/openapi-document-for-application.ts';

@@ -3,7 +3,7 @@ import { secretsOfPushingSourceController } from '#server/calls/time-series-sour
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { application } from '../contract/api-client-application.ts';
 import { applicationSecretIssued } from '../contract/message-templates.ts';
 

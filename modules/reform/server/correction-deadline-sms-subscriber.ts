@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { queueMessages } from '#server/write/statement/queue-message.ts';
+import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { order } from '../contract/correction-order.ts';
 import { correctionDue, correctionOverdue } from '../contract/message-templates.ts';

@@ -6,7 +6,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import {
   correctionNoticeDocument,
   serviceReceiptDocument,

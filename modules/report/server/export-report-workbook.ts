@@ -13,8 +13,8 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import { type ReportQuery, readReport } from '#server/read/list/read-report.ts';
-import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
+import { type ReportQuery, readReport } from '#server/read/list/read-report-with-comparison-period.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/read-and-written-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 

@@ -8,12 +8,12 @@ import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts'
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { scheduledReportFailed, scheduledReportReady } from '../contract/message-templates.ts';
 import { reportSchedule } from '../contract/report-schedule.ts';
 import { scheduledReportResult } from '../contract/scheduled-report-result.ts';

@@ -4,7 +4,7 @@ import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { type ReportQuery, readReportQuery } from '#server/read/list/read-report.ts';
+import { type ReportQuery, readReportQuery } from '#server/read/list/read-report-with-comparison-period.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 

@@ -6,9 +6,9 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { readReport } from '#server/read/list/read-report.ts';
+import { readReport } from '#server/read/list/read-report-with-comparison-period.ts';
 import { reportScreen } from '../contract/report-screen.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 

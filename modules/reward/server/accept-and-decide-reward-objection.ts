@@ -1,7 +1,7 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { rewardApplication } from '../contract/reward-application.ts';
 import type { rewardObjection } from '../contract/reward-objection.ts';
 

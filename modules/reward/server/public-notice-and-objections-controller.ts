@@ -8,11 +8,11 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { consumeCode, matchCode, wrongCode } from '#server/message/one-time-code.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { invalid } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { rewardApplication } from '../contract/reward-application.ts';
 import { rewardObjection } from '../contract/reward-objection.ts';
 

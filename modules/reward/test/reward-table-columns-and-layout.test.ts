@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import type { RewardTableRow } from '../server/public-notice-and-payment-tables/read-reward-table-rows.ts';
 import {
   pdfBlocksOfRewardTable,

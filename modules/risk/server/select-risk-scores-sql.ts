@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
-import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import {
   maxRiskContributions,
   riskScoreParts,

@@ -4,7 +4,7 @@ import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
+import { changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { capacity } from '../contract/carrying-capacity-of-spot.ts';
 import { spot } from '../contract/scenic-spot-and-opening-season.ts';

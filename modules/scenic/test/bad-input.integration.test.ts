@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { rollUpHours } from '#server/time-series/hourly-figures.ts';
-import { pushReadings } from '#server/time-series/push-readings.ts';
+import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures.ts';
+import { pushReadings } from '#server/time-series/store-pushed-readings.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import { closeStreams, openEventStream, waitUntil } from '../../../test/support/event-stream.ts';
 import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';

@@ -12,7 +12,7 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
-import { readRow } from '#server/read/row/read-row.ts';
+import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { forbidden } from '#server/refusal.ts';
 import { recycleBinEntry } from '../contract/recycle-bin-entry.ts';
 import { sensitiveDataAccessLog } from '../contract/sensitive-data-access-log.ts';

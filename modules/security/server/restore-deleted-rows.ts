@@ -11,7 +11,7 @@ import {
   dependsOnCallerPermissions,
   titleIfSourceVisible,
 } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import { recycleBinEntry } from '../contract/recycle-bin-entry.ts';

@@ -1,4 +1,4 @@
-import { declaredOptionLists } from '#kernel/option/option-list.ts';
+import { declaredOptionLists } from '#kernel/option/declare-editable-option-list.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 // lists that offices may already edit although no form uses them yet

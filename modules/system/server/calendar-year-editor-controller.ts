@@ -6,11 +6,11 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
-import { operationLogLineOfCall } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { calendarDay } from '../contract/calendar-day.ts';
 import type { SpecialDay } from '../contract/special-calendar-days-answer.ts';
 

@@ -1,4 +1,4 @@
-import { findOptionList, isOptionValue } from '#kernel/option/option-list.ts';
+import { findOptionList, isOptionValue } from '#kernel/option/declare-editable-option-list.ts';
 import { joinList, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';

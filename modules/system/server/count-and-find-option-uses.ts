@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
-import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
-import { findOptionList } from '#kernel/option/option-list.ts';
+import { hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
+import { findOptionList } from '#kernel/option/declare-editable-option-list.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';

@@ -32,7 +32,7 @@ function check(context: WriteContext<typeof area>): void {
   const { values, before, engine, caller } = context;
   const now = { ...before, ...values };
   const { code, valid_from, valid_to, replaced_by } = now;
-  // an office sees what became part of its division (server/read/condition/within-division.ts), so nobody may extend their own
+  // an office sees what became part of its division (server/read/condition/within-division-sql.ts), so nobody may extend their own
   // or another's
   for (const [name, written] of Object.entries({ code, replaced_by }))
     if (written && (name === 'code' || written !== before?.replaced_by) && !coversArea(caller, written))

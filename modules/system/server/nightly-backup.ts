@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { backupFolder, removeOldBackups } from '#server/backup/backup-folder.ts';
-import { makeBackup } from '#server/backup/make-backup.ts';
+import { makeBackup } from '#server/backup/make-backup-of-database-and-files.ts';
 import type { ScheduledWork } from '#server/platform/server-module-declaration.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 

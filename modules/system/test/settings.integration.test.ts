@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { settings } from '#kernel/settings/settings-section.ts';
+import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';
@@ -8,8 +8,8 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { type RunningServer, startServer } from '#server/start/start-server.ts';
-import { write } from '#server/write/pipeline.ts';
+import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 const office = settings({

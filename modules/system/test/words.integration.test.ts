@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { optionList } from '#kernel/option/option-list.ts';
+import { optionList } from '#kernel/option/declare-editable-option-list.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { startServer } from '#server/start/start-server.ts';
+import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { visibleFieldsOfOptionList } from '../server/count-and-find-option-uses.ts';
 

@@ -1,4 +1,4 @@
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
 const team_no = { ...text('团号', 'Team number'), sample: 'T530126112700001', needed: true } as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toWireParams } from '#kernel/list/list-query-in-address.ts';
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';

@@ -11,7 +11,7 @@ import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.t
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import {
   type DeadlineAlert,

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { settings } from '#kernel/settings/settings-section.ts';
+import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import { nodePackageManagers } from './offered-commands.ts';
 

@@ -6,7 +6,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { wechatMenu } from '../contract/wechat-menu.ts';
 import { readButtonsOfMenu } from './api/publish-menu-to-wechat.ts';
 

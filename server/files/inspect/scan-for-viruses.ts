@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import net from 'node:net';
 import { refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { resolveAllowedAddress } from '#server/outgoing/ssrf-protection.ts';
+import { resolveAllowedAddress } from '#server/outgoing/ssrf-protection-of-outgoing-requests.ts';
 
 /**
  * Milliseconds without an answer after which the scan fails. Reading a hundred megabytes takes the scanner some ten

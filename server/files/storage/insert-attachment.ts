@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment-row-and-wire-form.ts';
-import { fileCategoryOf } from '#server/files/storage/file-category.ts';
+import { fileCategoryOf } from './file-category-by-type.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import type { ReceivedFile } from '#server/files/storage/receive-and-hash-file.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';

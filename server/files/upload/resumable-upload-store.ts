@@ -11,7 +11,7 @@ import {
   readResumable,
   resumableFolder,
   touchResumable,
-} from './resumable-upload-rows.ts';
+} from './begin-read-and-end-resumable-uploads.ts';
 
 /**
  * Storage of the tus server. Data about an upload is a row, written when the upload is admitted; its progress is the

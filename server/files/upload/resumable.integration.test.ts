@@ -6,7 +6,7 @@ import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { resumableFolder, sweepResumable } from './resumable-upload-rows.ts';
+import { resumableFolder, sweepResumable } from './begin-read-and-end-resumable-uploads.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxBodyValues, normaliseBody } from './normalise-body.ts';
+import { maxBodyValues, normaliseBody } from './normalise-request-body-values.ts';
 import { hasTooManyValues } from './parse-json-bodies.ts';
 
 const values = (value: unknown): number =>

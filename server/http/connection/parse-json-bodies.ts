@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { maxBodyDepth, maxBodyValues } from './normalise-body.ts';
+import { maxBodyDepth, maxBodyValues } from './normalise-request-body-values.ts';
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
-import { isResumableId, readResumable } from '#server/files/upload/resumable-upload-rows.ts';
+import { isResumableId, readResumable } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
 import { readUploadRight, type UploadRight } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { refusalEnvelope } from '../connection/envelope.ts';
@@ -16,7 +16,7 @@ import {
   localeOfRequest,
   refuseWhileImpersonating,
 } from '../dispatch-call-to-controller.ts';
-import { logRefusedAttempt } from '../operation-log.ts';
+import { logRefusedAttempt } from '../write-operation-log-of-calls.ts';
 import type { ResumableUploadCaller } from './caller-of-resumable-upload.ts';
 import { originOf } from './upload-controllers-and-storage-route.ts';
 

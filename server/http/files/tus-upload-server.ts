@@ -5,7 +5,7 @@ import { ERRORS, Server, type Upload } from '@tus/server';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { signLink } from '#server/files/file-link.ts';
+import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { measureAndHashFile } from '#server/files/storage/receive-and-hash-file.ts';
 import {
@@ -22,7 +22,7 @@ import {
   pendingLimits,
   pieceFile,
   readResumable,
-} from '#server/files/upload/resumable-upload-rows.ts';
+} from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
 import { ResumableStore } from '#server/files/upload/resumable-upload-store.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';

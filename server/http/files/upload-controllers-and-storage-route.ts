@@ -5,7 +5,7 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { buildDefaultAvatarSvg } from '#server/files/default-avatar-svg-with-initial.ts';
-import { fileLinkLifetime, signLink, verifyFileTicket } from '#server/files/file-link.ts';
+import { fileLinkLifetime, signLink, verifyFileTicket } from '#server/files/sign-and-verify-file-links.ts';
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { maxSignedFileLinks, signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
@@ -13,7 +13,7 @@ import { type Attachment, isInObjectStorage } from '#server/files/storage/attach
 import { objectStore } from '#server/files/storage/object-store.ts';
 import { contentDisposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { openThumbnail } from '#server/files/thumbnail.ts';
+import { openThumbnail } from '#server/files/create-and-remove-thumbnails.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { initialOfName } from '#server/http/connection/avatar-url.ts';

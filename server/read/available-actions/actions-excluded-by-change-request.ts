@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { decidesOnChangeRequest, hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
+import { decidesOnChangeRequest, hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 
 import { sql } from '#server/db/sql.ts';
 

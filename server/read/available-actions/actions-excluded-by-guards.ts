@@ -5,7 +5,7 @@ import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-f
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileDeclaredConditions } from '../condition/column-conditions.ts';
+import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 
 /** The moves that have guards. */
 export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>

@@ -1,11 +1,11 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/deadline-clock.ts';
+import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileListConditions } from '../condition/compile-list-conditions.ts';
+import { compileListConditions } from '../condition/compile-list-conditions-to-sql.ts';
 import { areasWhereCallerActsAtLevel } from '../scope/areas-where-caller-acts-at-level.ts';
 import { statesOfHigherOffices } from '../scope/office-level-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';

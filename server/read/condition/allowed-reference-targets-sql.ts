@@ -13,8 +13,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf, withinJurisdiction } from '../scope/row-scope-of-caller.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { ownersOnlyText } from '../scope/rows-visible-to-owners-only.ts';
-import { compileDeclaredConditions } from './column-conditions.ts';
-import { whereCitable } from './version-in-force.ts';
+import { compileDeclaredConditions } from './compile-column-conditions-to-sql.ts';
+import { whereCitable } from './version-in-force-sql.ts';
 
 /**
  * Condition on rows of the target (alias `t`): a reference may point at them when this caller adds or edits. Undefined:

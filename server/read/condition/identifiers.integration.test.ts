@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { insuranceClaim } from '#modules/insurance/contract/insurance-claim.ts';
 import { insurancePolicy } from '#modules/insurance/contract/insurance-policy.ts';

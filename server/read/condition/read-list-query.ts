@@ -10,9 +10,9 @@ import { badParameter } from '#server/refusal.ts';
 import { getOrCreate } from '../../get-or-create.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { printableName } from './column-conditions.ts';
+import { printableName } from './compile-column-conditions-to-sql.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
-import { readRequestedColumns } from './requested-columns.ts';
+import { readRequestedColumns } from './read-requested-columns-of-list.ts';
 
 export const maxRowsPerPage = 200;
 

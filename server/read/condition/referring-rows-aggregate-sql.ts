@@ -12,12 +12,12 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
-import type { RowPresentation } from '../field/row-presentation-variants.ts';
+import type { RowPresentation } from '../field/row-presentation-type.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
-import { compileDeclaredConditions } from './column-conditions.ts';
-import { collatedForSorting } from './order-by.ts';
+import { compileDeclaredConditions } from './compile-column-conditions-to-sql.ts';
+import { collatedForSorting } from './order-by-sql.ts';
 
 /**
  * The fields that are computed from referring rows, as columns of a select over alias `t`. Lists include only those

@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
-import type { RowPresentation } from './row-presentation-variants.ts';
+import type { RowPresentation } from './row-presentation-type.ts';
 
 /** Compiles the select list of a resource for a caller; `presentedColumnsSql`. */
 type Present = (resource: AnyResource, caller: Caller, view: RowPresentation, find: FindResource) => Sql;

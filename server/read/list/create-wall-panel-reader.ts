@@ -17,7 +17,7 @@ import {
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
-import { compileDeclaredConditions } from '../condition/column-conditions.ts';
+import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 import { isMaskedForOfficers, maskedColumn } from '../field/masked-columns.ts';
 import { quoteIdentifier } from '../row/select-list-for-caller-sql.ts';
 

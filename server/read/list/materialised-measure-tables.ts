@@ -10,7 +10,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileDeclaredConditions } from '../condition/column-conditions.ts';
+import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-list-query.ts';
 import { hasOwnersStates } from '../scope/rows-visible-to-owners-only.ts';
 

@@ -9,7 +9,7 @@ import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import { readChoiceQuery } from '../row/choices-for-reference-field.ts';
-import { readGroupQuery, readGroups } from './read-groups.ts';
+import { readGroupQuery, readGroups } from './read-groups-of-list-with-sums.ts';
 import { readListPage } from './read-list-page.ts';
 
 const label = text('字段', 'Field');

@@ -10,14 +10,14 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { guestCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { compileDeclaredConditions, printableName } from '../condition/column-conditions.ts';
-import { compileListConditions } from '../condition/compile-list-conditions.ts';
-import { orderBy } from '../condition/order-by.ts';
+import { compileDeclaredConditions, printableName } from '../condition/compile-column-conditions-to-sql.ts';
+import { compileListConditions } from '../condition/compile-list-conditions-to-sql.ts';
+import { orderBy } from '../condition/order-by-sql.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import { presentedColumnsSql } from '../row/select-list-for-caller-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { maxExactTotal } from './list-total.ts';
+import { maxExactTotal } from './exact-or-estimated-list-total.ts';
 
 /** Rows on a page. */
 export const maxPublishedPage = 100;

@@ -8,17 +8,17 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type ByteString, decodeByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
 import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
 import { whereAssignedToCaller, whereAwaitingCaller } from '../available-actions/rows-awaiting-caller.ts';
-import { columnsFixedToOneValue, compileListConditions } from '../condition/compile-list-conditions.ts';
+import { columnsFixedToOneValue, compileListConditions } from '../condition/compile-list-conditions-to-sql.ts';
 import { hasIndexForEqualityFiltersAndOrder } from '../condition/has-index-for-equality-filters-and-order.ts';
-import { orderBy } from '../condition/order-by.ts';
+import { orderBy } from '../condition/order-by-sql.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/referring-rows-aggregate-sql.ts';
-import type { RowPresentation } from '../field/row-presentation-variants.ts';
+import type { RowPresentation } from '../field/row-presentation-type.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '../row/select-list-for-caller-sql.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
+import { type ListTotal, listTotalOf, maxExactTotal } from './exact-or-estimated-list-total.ts';
 
 /** A page of a list. Its rows are JSON bytes from PostgreSQL, which are passed on without being parsed. */
 export interface ListPageJson {

@@ -13,7 +13,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { indexOfUnmetGuard } from '../available-actions/actions-excluded-by-guards.ts';
-import { compileDeclaredConditions } from '../condition/column-conditions.ts';
+import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';
 import { heldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { urlPathOfFilteredList } from './url-path-of-filtered-list.ts';

@@ -25,7 +25,7 @@ import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { mayList, mayListUnlessWithheld } from './list-permission.ts';
+import { mayList, mayListUnlessWithheld } from './may-caller-list-rows.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();

@@ -6,7 +6,7 @@ import { codeSpellings, parseScannedCode } from '#kernel/field/parse-scanned-cod
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { columnForEquality } from '../condition/column-conditions.ts';
+import { columnForEquality } from '../condition/compile-column-conditions-to-sql.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 
@@ -54,7 +54,7 @@ function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
   return sql`${columnForEquality(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
 }
 
-/** Finds the row of a printed document (`server/pdf/stored-printed-document.ts`) by its verification code. */
+/** Finds the row of a printed document (`server/pdf/store-and-find-printed-documents.ts`) by its verification code. */
 async function findPrinted(
   { db, find }: ServicesToReadRows,
   resources: readonly AnyResource[],

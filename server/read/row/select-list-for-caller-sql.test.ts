@@ -5,7 +5,7 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
-import { readRequestedColumns } from '#server/read/condition/requested-columns.ts';
+import { readRequestedColumns } from '#server/read/condition/read-requested-columns-of-list.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
 
 const label = text('字段', 'Field');

@@ -4,7 +4,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import { emptyWireValue } from '#kernel/kind/kind.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
+import { pendingChangesField } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -14,7 +14,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { availableActionColumns } from '../available-actions/available-action-columns.ts';
 import { aggregateColumns } from '../condition/referring-rows-aggregate-sql.ts';
-import { isAlwaysListed } from '../condition/requested-columns.ts';
+import { isAlwaysListed } from '../condition/read-requested-columns-of-list.ts';
 import { childListColumns } from '../field/child-list-permissions-and-columns.ts';
 import { columnInLanguage } from '../field/column-in-reader-language-sql.ts';
 import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/hide-copied-values-of-invisible-rows.ts';
@@ -30,11 +30,11 @@ import {
   subtitleColumn,
   subtitleColumnName,
 } from '../field/row-heading-and-subtitle-sql.ts';
-import type { RowPresentation } from '../field/row-presentation-variants.ts';
+import type { RowPresentation } from '../field/row-presentation-type.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { columnThroughParentSql } from '../scope/columns-read-through-parent-row-sql.ts';
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
-import { mayListUnlessWithheld } from './list-permission.ts';
+import { mayListUnlessWithheld } from './may-caller-list-rows.ts';
 
 const isRow = (view: RowPresentation) => view === 'list' || view === 'record';
 const isShown = (view: RowPresentation) => view === 'list' || view === 'record' || view === 'sheet';

@@ -4,7 +4,7 @@ import { quickSearchIndexTable, referencesFollowedByQuickSearch } from '#kernel/
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { contains } from '../condition/quick-search.ts';
+import { contains } from '../condition/compile-quick-search-to-sql.ts';
 
 /**
  * Those of the resources that may have a row with all words of a way: in which its longest word occurs, or to whose rows

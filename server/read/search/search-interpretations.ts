@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#kernel/check/character-normalisation.ts';
+import { toHalfWidth } from '#kernel/check/normalise-width-spaces-and-dashes.ts';
 import { quickSearchInterpretations } from '#kernel/field/recognise-values-in-quick-search.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

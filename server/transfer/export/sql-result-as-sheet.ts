@@ -9,8 +9,8 @@ import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
 import type { Session } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DatabaseCellSource } from '#server/sheets/write-database-rows-as-sheet.ts';
-import { type ExportColumn, exportedCellText, unsetText } from '#server/transfer/export/export-columns.ts';
-import type { ExportSheet } from '#server/transfer/export/export-workbook.ts';
+import { type ExportColumn, exportedCellText, unsetText } from './columns-and-cells-of-export.ts';
+import type { ExportSheet } from './write-export-workbook.ts';
 
 /** int8, int2, int4. */
 const wholeNumbers: ReadonlySet<number> = new Set([20, 21, 23]);

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field/field.ts';
-import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
+import type { ImportColumn } from './map-sheet-columns-to-fields.ts';
+import type { ImportError, ParsedImport } from './parsed-import-types.ts';
 
 /** Maximum number of characters quoted. */
 const maxQuoteLength = 60;

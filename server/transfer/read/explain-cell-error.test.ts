@@ -4,7 +4,7 @@ import { field, kindOf } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { findSimilarTexts } from '#kernel/text/find-similar-texts.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { ReadSheet } from '#server/sheets/spreadsheet-types.ts';
+import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { comparedValue } from '#kernel/field/field.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ImportError } from '#server/transfer/read/parsed-import.ts';
+import type { ImportColumn } from './map-sheet-columns-to-fields.ts';
+import type { ImportError } from './parsed-import-types.ts';
 
 const repeated = text('与第 {row} 行重复', 'Same as row {row}');
 

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportRow, ParsedImport } from '#server/transfer/read/parsed-import.ts';
+import type { ImportColumn } from './map-sheet-columns-to-fields.ts';
+import type { ImportError, ImportRow, ParsedImport } from './parsed-import-types.ts';
 
 /**
  * The position in the sheets of a form field: `days.3.stops.0.name` of row 7 is the column 名称 of the first stop of the

@@ -2,8 +2,8 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues, kindOf, targetsOf } from '#kernel/field/field.ts';
 import type { ReferenceTarget } from '#kernel/kind/kind.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ReadRow } from '#server/sheets/spreadsheet-types.ts';
-import { cellText, type ImportColumn } from '#server/transfer/read/import-columns.ts';
+import type { ReadRow } from '#server/sheets/read-and-written-sheet-types.ts';
+import { cellText, type ImportColumn } from './map-sheet-columns-to-fields.ts';
 
 /** A value found for a text, or `ambiguous`. */
 export type FoundValue<K> = K | 'ambiguous';

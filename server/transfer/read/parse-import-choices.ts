@@ -1,5 +1,5 @@
 import { badParameter } from '#server/refusal.ts';
-import type { ChosenCellTexts, ChosenColumns } from '#server/transfer/read/import-columns.ts';
+import type { ChosenCellTexts, ChosenColumns } from './map-sheet-columns-to-fields.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 
 /** Choices, synonyms and characters of each that one import may bring. */

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import type { ReadSheet } from '#server/sheets/spreadsheet-types.ts';
+import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
 import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
@@ -11,10 +11,10 @@ import {
   type ChosenColumns,
   type ImportColumn,
   mapHeader,
-} from '#server/transfer/read/import-columns.ts';
+} from './map-sheet-columns-to-fields.ts';
 import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
-import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
+import type { ImportError, ParsedImport } from './parsed-import-types.ts';
 import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 
 /** The sheet of a child list, if present, with its lookups. */

@@ -6,13 +6,13 @@ import { textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
-import type { ReferringRow } from '../field/check-references.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
+import type { ReferringRow } from '../field/check-referenced-rows-and-files.ts';
 import { convertToStoredValues } from '../field/convert-to-stored-values.ts';
 import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/find-duplicate-unique-keys.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
-import type { FieldErrors } from '../field/validate-fields.ts';
+import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import {
   isPlannedListChanged,
@@ -22,10 +22,10 @@ import {
   type PlanRequest,
   placeChildRowErrors,
   planChildLists,
-} from './plan-child-rows.ts';
+} from './plan-added-changed-and-removed-child-rows.ts';
 import { removeChildRows } from './remove-child-rows.ts';
 import { type ChildRowHookEffects, runChildListHooks, runDescendantDelHooks } from './run-hooks-of-child-rows.ts';
-import { changeExistingChildRows, insertChildRows, type NewChildRows } from './store-child-rows.ts';
+import { changeExistingChildRows, insertChildRows, type NewChildRows } from './insert-and-update-child-rows.ts';
 
 /** Statements of child lists, executed with the one that stores the row. */
 export interface ChildListStatements {

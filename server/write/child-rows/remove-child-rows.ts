@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from '../statement/copy-to-recycle-bin.ts';
-import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
+import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';
 import { readTableColumnsAndDefaults } from './table-columns-and-defaults-from-database.ts';
 
 /** Child rows of one resource, with a subquery of their parents' keys. */

@@ -5,12 +5,12 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
-import type { FieldErrors } from '../field/validate-fields.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
+import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
 import { runHooks } from '../hook/run-write-hooks.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import { emitEventOfChildRow } from './notify-subscribers-of-child-row-events.ts';
-import type { ExistingRow, PlannedList, PlannedRow } from './plan-child-rows.ts';
+import type { ExistingRow, PlannedList, PlannedRow } from './plan-added-changed-and-removed-child-rows.ts';
 
 /** What the hooks of child rows have requested, besides the values that they set. */
 export interface ChildRowHookEffects {

@@ -3,11 +3,11 @@ import {
   amendmentKindsOfInput,
   amendmentRulesInState,
   kindAndReasonFields,
-} from '#kernel/lifecycle/amendment-rules.ts';
+} from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { joinList, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
-import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
+import { type FieldErrors, isAbsent } from '../field/validate-input-by-field-declarations.ts';
 import type { LoadedWrite } from './write-phase-and-feature-types.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import { type ChainHead, hashText } from '#kernel/evidence-chain/chain-entry.ts';
+import { type ChainHead, hashText } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

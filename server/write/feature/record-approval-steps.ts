@@ -16,7 +16,7 @@ import {
 } from '#server/read/available-actions/approval-steps-available-to-caller.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
-import { isAbsent } from '../field/validate-fields.ts';
+import { isAbsent } from '../field/validate-input-by-field-declarations.ts';
 import type { ApprovalStep, LoadedRow, WriteFeature, WriteState } from './write-phase-and-feature-types.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   decidesOnChangeRequest,
   hasChangeRequests,
   type RequestedValue,
-} from '#kernel/lifecycle/change-request.ts';
+} from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { coversArea } from '#server/caller.ts';
@@ -14,7 +14,7 @@ import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import { formatFieldValues, isPersonalField } from '../field/format-field-values-as-masked-text.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
-import { checkFields } from '../field/validate-fields.ts';
+import { checkFields } from '../field/validate-input-by-field-declarations.ts';
 import type {
   FeatureContribution,
   LoadedRow,

@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { whereWithinReachOfReference } from '#server/read/condition/allowed-reference-targets-sql.ts';
-import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force-sql.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 
 const texts = {

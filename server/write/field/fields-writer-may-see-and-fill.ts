@@ -11,7 +11,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { invalid } from '#server/refusal.ts';
-import { isAbsent } from './validate-fields.ts';
+import { isAbsent } from './validate-input-by-field-declarations.ts';
 
 /** Declarations as visible to the writer: of the row, and of its child rows. */
 export type DeclarationVisibleToWriter = (one: AnyResource) => AnyResource;

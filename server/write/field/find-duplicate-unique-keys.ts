@@ -5,7 +5,7 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { columnForEquality } from '#server/read/condition/column-conditions.ts';
+import { columnForEquality } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

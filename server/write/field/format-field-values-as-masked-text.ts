@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
-import type { RequestedValue } from '#kernel/lifecycle/change-request.ts';
+import type { RequestedValue } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';

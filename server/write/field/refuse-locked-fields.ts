@@ -2,13 +2,13 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
-import { type FieldErrors, isAbsent, schemaOf } from './validate-fields.ts';
+import { type FieldErrors, isAbsent, schemaOf } from './validate-input-by-field-declarations.ts';
 
 /** Actor and state for the declaration's rules. States do not bind the platform itself. */
 export const writeSituationOf = (caller: Caller, state: unknown): WriteSituation =>

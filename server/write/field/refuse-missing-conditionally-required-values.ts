@@ -4,7 +4,7 @@ import { isRequired } from '#kernel/field/is-field-required.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
-import { type FieldErrors, isAbsent } from './validate-fields.ts';
+import { type FieldErrors, isAbsent } from './validate-input-by-field-declarations.ts';
 
 /**
  * Refuses missing values of conditionally required fields (`requiredWhen`). An edit that touches neither the field nor

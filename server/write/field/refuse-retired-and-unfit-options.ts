@@ -4,13 +4,13 @@ import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { isOptionAllowedByOtherFields } from '#kernel/field/options-that-depend-on-another-field.ts';
 
 import type { OptionCondition } from '#kernel/kind/select.ts';
-import type { ListedOption } from '#kernel/option/option-list.ts';
+import type { ListedOption } from '#kernel/option/declare-editable-option-list.ts';
 import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
-import type { FieldErrors } from './validate-fields.ts';
+import type { FieldErrors } from './validate-input-by-field-declarations.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 

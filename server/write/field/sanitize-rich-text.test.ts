@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { richTextDepth } from '#kernel/text/rich-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
-import { checkField } from './validate-fields.ts';
+import { checkField } from './validate-input-by-field-declarations.ts';
 
 test('what an article is made of stays', () => {
   const html =

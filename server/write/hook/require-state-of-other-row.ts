@@ -6,7 +6,7 @@ import { decodeMessage, validationMessages } from '#kernel/text/validation-messa
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { RequiredState, WriteContext } from './write-hooks-of-module.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
-import type { FieldErrors } from '../field/validate-fields.ts';
+import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
 import { checkNotifications } from '../statement/send-declared-notifications.ts';
 import type { RestoreContext, WriteContext } from './write-hooks-of-module.ts';
 

@@ -8,9 +8,9 @@ import type { Sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { EnglishValues } from '../field/bilingual-text-values.ts';
-import type { CascadeRowChange } from './cascade-row-change.ts';
-import type { RowValues } from './change-rows-request.ts';
-import type { CascadeMove } from './move-rows-request.ts';
+import type { CascadeRowChange } from './cascade-row-change-type.ts';
+import type { RowValues } from './change-rows-request-type.ts';
+import type { CascadeMove } from './move-rows-request-type.ts';
 
 /** The input of a move, in which required fields are present. */
 type MoveInput<I extends Fields> = {

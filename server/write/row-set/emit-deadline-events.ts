@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
-import { insertEvents } from '../statement/insert-events.ts';
+import { insertEvents } from '../statement/insert-domain-events-statement.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Clocks handled by one statement; the rest follow in the same run. */

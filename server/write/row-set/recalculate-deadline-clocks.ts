@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { recalculateClock } from '#kernel/lifecycle/deadline-clock.ts';
+import { recalculateClock } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
 import { endsAtInstant } from '#kernel/time/deadline.ts';
@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
-import { changeRows } from './change-rows.ts';
+import { changeRows } from './change-many-rows-in-one-statement.ts';
 import { changeClocksStatement } from './deadline-clock-statements.ts';
 import { type ClockRow, clockColumnsOf, toRunningClock, toStoredClock } from './plan-deadline-clocks-of-row.ts';
 

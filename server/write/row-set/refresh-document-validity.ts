@@ -4,13 +4,13 @@ import {
   expiryDateFields,
   validitiesSetByDate,
   validityAfter,
-} from '#kernel/lifecycle/document-expiry.ts';
+} from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import type { NewRowValues } from '../hook/change-rows-request.ts';
-import { changeRows } from './change-rows.ts';
+import type { NewRowValues } from '../hook/change-rows-request-type.ts';
+import { changeRows } from './change-many-rows-in-one-statement.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { readTableColumnsAndDefaults } from '../child-rows/table-columns-and-defaults-from-database.ts';
-import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
+import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 import { resumeWarningsStatement } from './deadline-clock-statements.ts';
 

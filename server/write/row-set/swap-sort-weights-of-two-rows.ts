@@ -4,10 +4,10 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { changeRows } from './change-rows.ts';
+import { changeRows } from './change-many-rows-in-one-statement.ts';
 
 const equalWeights = text(
   '无效排序整理，因为两个目标权重是相等的',

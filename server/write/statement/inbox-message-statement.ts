@@ -1,6 +1,6 @@
 import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fillMessage, type MessageTemplate } from '#kernel/message/message-template.ts';
+import { fillMessage, type MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';

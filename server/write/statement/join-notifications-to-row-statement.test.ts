@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

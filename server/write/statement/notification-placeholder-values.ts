@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { placeholdersIn } from '#kernel/message/message-template.ts';
+import { placeholdersIn } from '#kernel/message/declare-and-fill-message-template.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { fillPlaceholders, type Locale } from '#kernel/text/text.ts';

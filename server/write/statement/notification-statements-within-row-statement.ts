@@ -16,7 +16,7 @@ import {
   readableInput,
   type SourceValues,
 } from './notification-placeholder-values.ts';
-import { queueMessageStatement } from './queue-message.ts';
+import { queueMessageStatement } from './queue-sms-email-and-wechat-messages.ts';
 
 /** A row as it is stored, in wire form; an expression has no value before it is stored. */
 type StoredRow = Readonly<Record<string, unknown>>;

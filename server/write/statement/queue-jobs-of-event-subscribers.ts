@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 
 /**
  * The part of a statement that keeps each event it writes (as `e`, returning {@link eventColumns}) for each subscriber that acts
- * after the commit, atomically with the event ({@link import('../subscriber/deliver-queued-events.ts')}). `names`: the events it
+ * after the commit, atomically with the event ({@link import('../subscriber/deliver-queued-events-to-subscribers.ts')}). `names`: the events it
  * may write.
  */
 export function queueJobsOfSubscribers(

@@ -15,11 +15,11 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { NotificationsByEvent, WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
-import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
-import { queueMessages } from '#server/write/statement/queue-message.ts';
+import { queueMessages } from './queue-sms-email-and-wechat-messages.ts';
 import { isAnybodyNotified, notifyHolders, notifyMemberNamedByField } from './inbox-message-statement.ts';
 import {
   columnExpressionOf,

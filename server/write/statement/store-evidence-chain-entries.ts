@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type ChainEntry, type ChainHead, nextChainEntry } from '#kernel/evidence-chain/chain-entry.ts';
+import { type ChainEntry, type ChainHead, nextChainEntry } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';

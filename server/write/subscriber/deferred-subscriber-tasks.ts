@@ -4,7 +4,7 @@ import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import { isDeferred, type NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { isIdempotencyKeyConflict, storeIdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
-import { subscriberContextOf } from './notify-subscribers.ts';
+import { subscriberContextOf } from './notify-event-subscribers-in-transaction.ts';
 
 interface LaterJob {
   readonly event: DomainEvent;

@@ -16,8 +16,8 @@ import {
   type Subscriber,
 } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
-import type { CascadeMove } from '../hook/move-rows-request.ts';
+import type { CascadeRowChange } from '../hook/cascade-row-change-type.ts';
+import type { CascadeMove } from '../hook/move-rows-request-type.ts';
 
 /** Context passed to subscribers. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {

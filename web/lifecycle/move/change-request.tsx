@@ -4,7 +4,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
-import { hasChangeRequests, type RequestedValue } from '#kernel/lifecycle/change-request.ts';
+import { hasChangeRequests, type RequestedValue } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, textOfUnsetValue } from '#web/cell/cell-value.tsx';

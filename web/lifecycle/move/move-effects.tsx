@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { decidesOnChangeRequest } from '#kernel/lifecycle/change-request.ts';
+import { decidesOnChangeRequest } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { kindAndReasonFields } from '#kernel/lifecycle/amendment-rules.ts';
+import { kindAndReasonFields } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/state/form-values.ts';

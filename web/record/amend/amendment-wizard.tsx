@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { focusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';

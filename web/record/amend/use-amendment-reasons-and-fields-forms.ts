@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { amendmentKindsOfInput, kindAndReasonFields } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentKindsOfInput, kindAndReasonFields } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { amendedFields } from '#web/form/state/form-field-selection.ts';
 import {

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';

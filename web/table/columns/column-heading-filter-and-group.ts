@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { type ListQuery, operatorsOf } from '#kernel/list/list-query-in-address.ts';
 
 /** What a column heading can do: sort, resize, move, pin, hide, filter, group. */

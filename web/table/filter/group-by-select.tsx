@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { fieldOf, type ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';

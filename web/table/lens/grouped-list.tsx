@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { maxGroups, type RowGroup, summedFields } from '#kernel/list/grouping-of-list-rows.ts';
+import { maxGroups, type RowGroup, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { fieldOf, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';

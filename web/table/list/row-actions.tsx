@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { amendmentRulesInState } from '#kernel/lifecycle/amendment-rules.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/move/offered-moves.ts';

@@ -3,7 +3,7 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { signLink } from '#server/files/file-link.ts';
+import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import type { Action } from '#server/http/controller.ts';
 import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { markup } from '#server/http/page/html.ts';
-import { siteOfPage } from '#server/http/page/page-layout.ts';
-import type { PageAnswer, PageRequest } from '#server/http/page/served-page.ts';
+import { markup } from '#server/http/page/escape-html-markup.ts';
+import { siteOfPage } from '#server/http/page/html-page-layout.ts';
+import type { PageAnswer, PageRequest } from '#server/http/page/html-page-types.ts';
 import { pathOfArticle, readPublicArticles, readPublicCategories } from './read-public-articles.ts';
 
 const texts = { title: text('通知公告', 'Notices and articles') };

@@ -3,10 +3,10 @@ import { richTextToPlain } from '#kernel/text/rich-text.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { guestOpener, signLink } from '#server/files/file-link.ts';
-import { Markup, markup } from '#server/http/page/html.ts';
-import { pageLayout, siteOfPage } from '#server/http/page/page-layout.ts';
-import type { PageAnswer, PageRequest, ServedPage } from '#server/http/page/served-page.ts';
+import { guestOpener, signLink } from '#server/files/sign-and-verify-file-links.ts';
+import { Markup, markup } from '#server/http/page/escape-html-markup.ts';
+import { pageLayout, siteOfPage } from '#server/http/page/html-page-layout.ts';
+import type { PageAnswer, PageRequest, ServedPage } from '#server/http/page/html-page-types.ts';
 import { articleRssFeed } from './article-rss-feed.ts';
 import {
   countView,

@@ -9,7 +9,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/job.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { writeDocx } from '#server/pdf/write-docx.ts';

@@ -2,8 +2,8 @@ import { centsToYuan } from '#kernel/kind/money.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaintCategories } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
-import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
+import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import { complaintChannels } from '../../contract/complaint-options.ts';
 import type { MonthlyBulletinFigures } from './read-monthly-bulletin-figures.ts';
 

@@ -11,7 +11,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import type { WrittenSheetColumn } from '#server/sheets/spreadsheet-types.ts';
+import type { WrittenSheetColumn } from '#server/sheets/read-and-written-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { complaint } from '../../contract/complaint.ts';
 import { complaintFields } from '../../contract/complaint-fields.ts';

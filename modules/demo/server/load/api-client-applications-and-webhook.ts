@@ -5,7 +5,7 @@ import { webhook } from '#modules/open-interface/contract/webhook.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 interface Sample {
   readonly name: string;

@@ -10,7 +10,7 @@ import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enter
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 interface Drawn {
   readonly [column: string]: unknown;

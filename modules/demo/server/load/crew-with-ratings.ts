@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { validityAfter } from '#kernel/lifecycle/document-expiry.ts';
+import { validityAfter } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { bayesianScoreOf, roundScore } from '#modules/crew/contract/bayesian-rating-score.ts';
 import { driver } from '#modules/crew/contract/driver.ts';

@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { validityAfter } from '#kernel/lifecycle/document-expiry.ts';
+import { validityAfter } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { County } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';

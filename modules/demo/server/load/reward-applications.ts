@@ -6,7 +6,7 @@ import { lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { claimedPolicyNumber } from './reward-policies.ts';
 
 /** Number of applications, and the states they reach, so that each role has some to handle. */

@@ -5,7 +5,7 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 /**
  * Sets the issuing authority of the demonstration, a bureau of a fictitious county, and the address of this

@@ -1,4 +1,4 @@
-import type { DrawCommitment, PairingMode, RiskClass } from '#kernel/random-draw/draw-record.ts';
+import type { DrawCommitment, PairingMode, RiskClass } from '#kernel/random-draw/draw-record-types.ts';
 import type { WitnessCodeHandoverWay } from './draw-witness-fields.ts';
 import type { DrawnKind } from './format-and-parse-draw-record-ids.ts';
 

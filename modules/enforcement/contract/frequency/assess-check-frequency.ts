@@ -1,4 +1,4 @@
-import type { RiskClass } from '#kernel/random-draw/draw-record.ts';
+import type { RiskClass } from '#kernel/random-draw/draw-record-types.ts';
 import { addDays, addMonths, daysBetween } from '#kernel/time/shanghai-time.ts';
 import type { FrequencyCap } from './frequency-cap.ts';
 

@@ -1,5 +1,5 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
-import { type RiskClass, ticketsByRiskClass } from '#kernel/random-draw/draw-record.ts';
+import { type RiskClass, ticketsByRiskClass } from '#kernel/random-draw/draw-record-types.ts';
 
 /** Enterprises of one area, type and risk class. */
 export interface EnterprisesCoveredByPlan {

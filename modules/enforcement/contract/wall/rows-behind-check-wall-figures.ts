@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { areaConditions, conditionOfValues } from '#kernel/module/area-conditions-of-panel.ts';
-import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import type { PanelArea } from '#kernel/module/wall-panel.ts';
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';

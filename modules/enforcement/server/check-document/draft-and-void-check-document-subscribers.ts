@@ -5,7 +5,7 @@ import { document } from '#modules/document/contract/document.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { validateAndAddRows } from '#server/write/validate-and-add-rows.ts';
 import { type Check, check } from '../../contract/check/check.ts';

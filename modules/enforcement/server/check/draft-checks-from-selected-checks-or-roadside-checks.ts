@@ -5,8 +5,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { keyOfVersionInForceSql } from '#server/read/condition/version-in-force.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { keyOfVersionInForceSql } from '#server/read/condition/version-in-force-sql.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 

@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import { notFound } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Check, check } from '../../contract/check/check.ts';

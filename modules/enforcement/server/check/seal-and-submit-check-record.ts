@@ -1,10 +1,10 @@
-import { hashText } from '#kernel/evidence-chain/chain-entry.ts';
+import { hashText } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import type { Signature } from '#kernel/kind/signature.ts';
 import { signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { checkSignature } from '../../contract/check/check-child-rows.ts';
 import type { VisitFlag } from '../../contract/check/check-options.ts';

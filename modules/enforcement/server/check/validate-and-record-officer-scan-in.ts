@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { sql } from '#server/db/sql.ts';

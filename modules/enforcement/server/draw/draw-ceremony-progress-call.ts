@@ -1,4 +1,4 @@
-import { hashText } from '#kernel/evidence-chain/chain-entry.ts';
+import { hashText } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import { text } from '#kernel/text/text.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { isDeliverable } from '#server/write/statement/queue-message.ts';
+import { isDeliverable } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import type { DrawCeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-call-answer-types.ts';
 import { drawVerificationPage } from '../../contract/draw/draw-verification-page.ts';

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { ticketsByRiskClass } from '#kernel/random-draw/draw-record.ts';
+import { ticketsByRiskClass } from '#kernel/random-draw/draw-record-types.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

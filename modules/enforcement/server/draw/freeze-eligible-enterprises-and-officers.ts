@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import type { PairingMode } from '#kernel/random-draw/draw-record.ts';
+import type { PairingMode } from '#kernel/random-draw/draw-record-types.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { PairingMode } from '#kernel/random-draw/draw-record.ts';
+import type { PairingMode } from '#kernel/random-draw/draw-record-types.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';

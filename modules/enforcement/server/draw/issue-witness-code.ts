@@ -13,9 +13,9 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
-import { isDeliverable, queueMessage } from '#server/write/statement/queue-message.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { isDeliverable, queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import type { WitnessCodeHandoverWay } from '../../contract/draw/draw-witness-fields.ts';
 import { drawWitnessSeedPath } from '../../contract/draw/draw-witness-seed-page.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';

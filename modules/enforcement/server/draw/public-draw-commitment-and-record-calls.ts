@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { field } from '#kernel/field/field.ts';
 import { merkleRootOfList } from '#kernel/random-draw/draw-objects-and-officers.ts';
-import { type DrawCommitment, pairingModes } from '#kernel/random-draw/draw-record.ts';
+import { type DrawCommitment, pairingModes } from '#kernel/random-draw/draw-record-types.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { momentText } from '#kernel/kind/datetime.ts';
-import type { DrawSeeds } from '#kernel/random-draw/draw-record.ts';
+import type { DrawSeeds } from '#kernel/random-draw/draw-record-types.ts';
 import { minCommitmentSeconds, minWitnesses } from '#kernel/random-draw/verify-draw.ts';
 import { joinList, textIn } from '#kernel/text/text.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';

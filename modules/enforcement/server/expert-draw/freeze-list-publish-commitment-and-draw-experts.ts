@@ -4,7 +4,7 @@ import { expertEngagement } from '#modules/library/contract/expert/expert-engage
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
 import { readDatabaseClock } from '../draw/database-clock.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/draw-seeds.ts';

@@ -4,7 +4,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 import { isExemptFromYearlyCapSql } from './frequency-limit-conditions-sql.ts';

@@ -1,4 +1,4 @@
-import { ticketsByRiskClass } from '#kernel/random-draw/draw-record.ts';
+import { ticketsByRiskClass } from '#kernel/random-draw/draw-record-types.ts';
 import {
   type EnterprisesCoveredByPlan,
   type PlanCoverage,

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { sql } from '#server/db/sql.ts';
-import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { plan } from '../../contract/plan/plan.ts';
 import { readPlanCoverage } from './read-plan-coverage.ts';

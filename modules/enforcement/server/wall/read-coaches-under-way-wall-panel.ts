@@ -1,5 +1,5 @@
 import { maskPlate } from '#kernel/check/mask-personal-data.ts';
-import { maxRowIds } from '#kernel/module/rows-behind-figure.ts';
+import { maxRowIds } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '#kernel/evidence-chain/verify-chain.ts';
-import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';

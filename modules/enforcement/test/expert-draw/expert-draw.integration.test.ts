@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DrawRecord } from '#kernel/random-draw/draw-record.ts';
+import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-wall-panels-and-feeds.ts';
 import {

@@ -1,6 +1,6 @@
 import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { DrawCommitment } from '#kernel/random-draw/draw-record.ts';
+import type { DrawCommitment } from '#kernel/random-draw/draw-record-types.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { appendQuery } from '#web/http/append-query.ts';

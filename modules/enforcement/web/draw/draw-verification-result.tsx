@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DrawCommitment } from '#kernel/random-draw/draw-record.ts';
+import type { DrawCommitment } from '#kernel/random-draw/draw-record-types.ts';
 import { type DrawCheck, type DrawCheckResult, drawChecks } from '#kernel/random-draw/verify-draw.ts';
 import { useText } from '#web/i18n/locale.ts';
 import {

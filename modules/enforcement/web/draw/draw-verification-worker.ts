@@ -1,4 +1,4 @@
-import type { DrawCommitment, DrawnObject } from '#kernel/random-draw/draw-record.ts';
+import type { DrawCommitment, DrawnObject } from '#kernel/random-draw/draw-record-types.ts';
 import { readDrawRecord } from '#kernel/random-draw/read-draw-record.ts';
 import { sm3 } from '#kernel/random-draw/sm3.ts';
 import { type DrawCheckResult, drawnPair, verifyDraw } from '#kernel/random-draw/verify-draw.ts';

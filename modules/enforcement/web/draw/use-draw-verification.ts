@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DrawCommitment } from '#kernel/random-draw/draw-record.ts';
+import type { DrawCommitment } from '#kernel/random-draw/draw-record-types.ts';
 import type { DrawCheckResult } from '#kernel/random-draw/verify-draw.ts';
 import type { DrawSource, DrawVerificationMessage, VerifiedObject } from './draw-verification-worker.ts';
 

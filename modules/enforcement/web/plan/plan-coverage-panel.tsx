@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import type { RiskClass } from '#kernel/random-draw/draw-record.ts';
-import { ticketsByRiskClass } from '#kernel/random-draw/draw-record.ts';
+import type { RiskClass } from '#kernel/random-draw/draw-record-types.ts';
+import { ticketsByRiskClass } from '#kernel/random-draw/draw-record-types.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { LinkToFilteredList } from '#web/cell/link-to-filtered-list.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import {
   type CheckPanel,

@@ -1,5 +1,5 @@
 import { areaConditions, conditionOfValues, type PanelAreaCode } from '#kernel/module/area-conditions-of-panel.ts';
-import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOfMonth, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';

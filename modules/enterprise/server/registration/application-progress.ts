@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';

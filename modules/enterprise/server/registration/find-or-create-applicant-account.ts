@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 const texts = {
   passwordDiffers: text('两次输入的密码不一致', 'The two passwords do not match'),

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ChainEntry, type ChainHead, noPreviousHash } from '#kernel/evidence-chain/chain-entry.ts';
+import { type ChainEntry, type ChainHead, noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import {
   type DailyRoot,
   type HourlyRoot,

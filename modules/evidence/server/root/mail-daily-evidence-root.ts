@@ -3,7 +3,7 @@ import { platformPublicAddress } from '#modules/document/contract/settings-requi
 import type { Queryable } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readEmailsOfOfficersWithPermission } from '#server/message/officers-grouped-by-permissions.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { dailyEvidenceRootEmail } from '../../contract/daily-evidence-root-email.ts';
 import { dailyEvidenceRootPage } from '../../contract/evidence-public-pages.ts';
 

@@ -1,4 +1,4 @@
-import { noPreviousHash } from '#kernel/evidence-chain/chain-entry.ts';
+import { noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import { type DailyRoot, hashOfRoot, signedTextOfRoot } from '#kernel/evidence-chain/hourly-and-daily-root.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

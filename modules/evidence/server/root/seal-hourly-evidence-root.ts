@@ -1,4 +1,4 @@
-import { noPreviousHash } from '#kernel/evidence-chain/chain-entry.ts';
+import { noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import {
   type HourlyRoot,
   hashOfRoot,

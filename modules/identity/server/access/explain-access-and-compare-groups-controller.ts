@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { signLink } from '#server/files/file-link.ts';
+import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -17,7 +17,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { visiblePermissionGroups } from '../administrator/permission-groups-visible-to-caller.ts';

@@ -11,7 +11,7 @@ import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { readRow } from '#server/read/row/read-row.ts';
+import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { waitsForHigherOffice } from '#server/read/scope/office-level-of-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

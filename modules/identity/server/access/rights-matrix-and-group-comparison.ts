@@ -1,7 +1,7 @@
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import type { WrittenSheet } from '#server/sheets/spreadsheet-types.ts';
+import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { visiblePermissionGroups } from '../administrator/permission-groups-visible-to-caller.ts';
 
 /** A menu rule with its titles. */

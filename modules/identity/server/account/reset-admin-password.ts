@@ -5,7 +5,7 @@ import { unlockAccount } from '#server/auth/sign-in-attempts.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { admin } from '../../contract/admin.ts';
 

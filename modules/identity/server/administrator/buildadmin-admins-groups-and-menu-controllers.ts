@@ -15,7 +15,7 @@ import {
   mayChooseRowsOfResource,
   readChoiceQuery,
 } from '#server/read/row/choices-for-reference-field.ts';
-import { readKey } from '#server/read/row/read-row.ts';
+import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 import { adminGroup } from '../../contract/admin-group.ts';

@@ -12,8 +12,8 @@ import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { readOwningRowsWithTitleAndRoles } from '#server/read/list/owning-rows-and-roles-of-member-session.ts';
 import { Refused } from '#server/refusal.ts';
-import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-request-type.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { checkCurrentPassword } from '../account/check-current-password.ts';
 import { removeSecondFactors } from '../second-factor/list-verify-and-remove-second-factors.ts';
 

@@ -6,9 +6,9 @@ import { firstGroup } from '#modules/member/contract/member-group.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Call } from '#server/http/controller.ts';
-import { consumeCode, matchCode, wrongCode } from '#server/message/one-time-code.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 
 const badWay = text('注册参数错误', 'Wrong parameters of registration');

@@ -19,8 +19,8 @@ import { requireMemberCentrePage } from '#server/http/member-centre-page-permiss
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { forbidden, invalid, notFound, Refused } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate-fields.ts';
-import { write } from '#server/write/pipeline.ts';
+import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { memberProfile, officerProfile } from '../../contract/profile-fields.ts';
 import { checkCurrentPassword } from '../account/check-current-password.ts';

@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';
 import { viewSubscriptionEndedMessage } from '../../contract/view-subscription-messages.ts';
 import type { SubscriptionWithView } from './subscriptions-with-their-views.ts';

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { rowsEnteredViewMessage } from '../../contract/view-subscription-messages.ts';
 import { endSubscription, listLabel } from './end-subscription.ts';
 import { keysOfView, listOfSubscription, maxRowsOfView, selectSameRows, whereOfView } from './select-rows-of-view.ts';

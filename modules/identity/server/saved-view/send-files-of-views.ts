@@ -12,13 +12,13 @@ import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts'
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import { createJob, type Job } from '#server/jobs/job.ts';
+import { createJob, type Job } from '#server/jobs/create-run-and-finish-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { readExportRequest, writeExportWorkbook } from '#server/transfer/export/start-export.ts';
-import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { admin } from '../../contract/admin.ts';
 import { sentView } from '../../contract/sent-view.ts';
 import { type ViewSubscription, viewSubscription } from '../../contract/view-subscription.ts';

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, enumOf, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { byPinyin } from '#server/read/condition/order-by.ts';
+import { byPinyin } from '#server/read/condition/order-by-sql.ts';
 import { forbidden } from '#server/refusal.ts';
 import type { SharedListView, SharedViewsAndSubscriptions } from '../../contract/shared-list-view.ts';
 import { listOfView } from './select-rows-of-view.ts';

@@ -6,14 +6,14 @@ import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
+import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
-import { type ExportColumn, exportedCellText } from '#server/transfer/export/export-columns.ts';
-import { mainSheetColumns, selectMainRows } from '#server/transfer/export/export-sheets.ts';
+import { type ExportColumn, exportedCellText } from '#server/transfer/export/columns-and-cells-of-export.ts';
+import { mainSheetColumns, selectMainRows } from '#server/transfer/export/select-rows-for-export-sheets.ts';
 import { type EnglishDivisionNames, inEnglish } from '#server/transfer/export/sql-result-as-sheet.ts';
 import { divisionNamesForSheet, noteExport } from '#server/transfer/export/start-export.ts';
 

@@ -18,7 +18,7 @@ import type { JsonSchema } from '#server/http/json-schema-and-call-description-t
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { admin } from '../../contract/admin.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { appCodeInput, recoveryCodeInput } from '../second-factor/identity-proof-inputs.ts';

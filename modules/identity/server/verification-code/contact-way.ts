@@ -3,7 +3,7 @@ import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { isDeliverable } from '#server/write/statement/queue-message.ts';
+import { isDeliverable } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 
 /** Contacts of a member, proven by codes. */
 export type ContactWay = 'mobile' | 'email';

@@ -4,7 +4,7 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { refuseWithoutSignIn } from '#server/http/dispatch-call-to-controller.ts';
-import { type CodeOwner, unknownTemplate } from '#server/message/one-time-code.ts';
+import { type CodeOwner, unknownTemplate } from '#server/message/send-and-check-one-time-codes.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/check-current-password.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';

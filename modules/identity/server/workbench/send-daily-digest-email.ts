@@ -1,4 +1,4 @@
-import { messageTemplate } from '#kernel/message/message-template.ts';
+import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { MemberHome, MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNoticeCounts } from '#modules/message/contract/inbox-notice.ts';
@@ -6,7 +6,7 @@ import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';
-import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { readWorkbench } from './read-workbench.ts';
 
 const texts = {

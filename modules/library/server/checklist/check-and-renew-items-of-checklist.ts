@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { keyOfVersionInForceSql, whereInForceOn } from '#server/read/condition/version-in-force.ts';
+import { keyOfVersionInForceSql, whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { checkItem } from '../../contract/check-item/check-item.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { type StatutoryFine, statutoryFine } from '../../contract/cause/statutory-fine.ts';

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force-sql.ts';
 import { law, lawLevels } from '../../contract/law/law.ts';
 import type { LawArticleSearch } from '../../contract/law/parse-law-article-search-text.ts';
 

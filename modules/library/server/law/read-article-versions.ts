@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { whereVersionPublished } from '#server/read/condition/version-in-force.ts';
+import { whereVersionPublished } from '#server/read/condition/version-in-force-sql.ts';
 import { notFound } from '#server/refusal.ts';
 import { alignArticles } from '../../contract/law/align-articles.ts';
 import { law } from '../../contract/law/law.ts';

@@ -3,7 +3,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { violationCause } from '../../contract/cause/violation-cause.ts';
 import { discretionStandard } from '../../contract/discretion/discretion-standard.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { readKeyOfVersionInForceOn } from '#server/read/condition/version-in-force.ts';
+import { readKeyOfVersionInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { law } from '../../contract/law/law.ts';
 import type { FoundArticle, LawTextPreview } from '../../contract/law/law-text-preview-and-problems.ts';

@@ -6,7 +6,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { scoreLog } from '../../contract/score-log.ts';
 
 /** Most points of a day: one more for each consecutive day, up to seven (domain reference Appendix G). */

@@ -1,7 +1,7 @@
 import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
-import { DeliveryError } from '#server/message/delivery-error.ts';
+import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
-import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';
+import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-request-error.ts';
 
 /** Time limit of a provider's answer in ms. */
 const patience = 10_000;

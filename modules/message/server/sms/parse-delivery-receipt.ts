@@ -1,5 +1,5 @@
 import { parseInstant } from '#kernel/time/shanghai-time.ts';
-import { storedReply } from '#server/message/delivery-error.ts';
+import { storedReply } from '#server/message/message-delivery-error.ts';
 
 /** Delivery result reported by a provider. */
 export interface SmsDeliveryReceipt {

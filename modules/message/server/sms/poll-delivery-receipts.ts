@@ -1,7 +1,7 @@
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { DeliveryError } from '#server/message/delivery-error.ts';
+import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import { recordDeliveryReceipts } from './receive-and-record-delivery-receipts.ts';
 import { configuredSmsProvider } from './send-sms-by-provider.ts';
 import type { AwaitedMessage } from './sms-provider.ts';

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { queuedSms } from '../../contract/queued-sms.ts';
 import { isReceiptBody, pushedByAliyun, pushedByTencent, type SmsDeliveryReceipt } from './parse-delivery-receipt.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
-import { DeliveryError } from '#server/message/delivery-error.ts';
+import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import { fetchProviderJson } from './fetch-provider-json.ts';
 import { isReceiptBody, polledFromTencent } from './parse-delivery-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';

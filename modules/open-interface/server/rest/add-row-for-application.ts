@@ -5,7 +5,7 @@ import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import {
   type CallIdempotencyKey,
   type IdempotentAnswer,

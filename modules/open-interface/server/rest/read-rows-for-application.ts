@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { findReferencedRowFilter } from '#server/read/condition/filter-by-field-of-referenced-row.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readKey, readRow } from '#server/read/row/read-row.ts';
+import { readKey, readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import {
   type ByteString,

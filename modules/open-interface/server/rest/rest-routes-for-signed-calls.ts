@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { normaliseBody } from '#server/http/connection/normalise-body.ts';
+import { normaliseBody } from '#server/http/connection/normalise-request-body-values.ts';
 import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import { localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';

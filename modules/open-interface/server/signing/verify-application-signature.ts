@@ -9,7 +9,7 @@ import {
   type SignedRequest,
   signatureLifetime,
   signedText,
-} from '#server/time-series/source-secrets-and-request-signatures.ts';
+} from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import { application } from '../../contract/api-client-application.ts';
 import type { maskLevels, SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { openLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
-import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
-import { signedText } from '#server/time-series/source-secrets-and-request-signatures.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
+import { signedText } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import type { SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import type { deliveryFaults } from '../../contract/webhook-delivery.ts';
 import { signByAlgorithm } from '../signing/verify-application-signature.ts';

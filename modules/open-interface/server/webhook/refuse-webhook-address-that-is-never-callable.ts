@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection.ts';
+import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection-of-outgoing-requests.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { webhook } from '../../contract/webhook.ts';
 

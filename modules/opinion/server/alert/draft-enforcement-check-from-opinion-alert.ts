@@ -7,8 +7,8 @@ import { department } from '#modules/identity/contract/department.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
 

@@ -3,7 +3,7 @@ import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
 import { isHigherLevel, type OpinionLevel, opinionLevelOrder } from '../../contract/opinion-alert-options.ts';
 import {

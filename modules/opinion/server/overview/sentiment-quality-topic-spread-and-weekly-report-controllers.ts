@@ -8,7 +8,7 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { opinionItem } from '../../contract/opinion-post.ts';
 import { opinionTopic } from '../../contract/opinion-topic-of-similar-posts.ts';
 import { opinionWeeklyReportDocument } from '../../contract/opinion-weekly-report-document.ts';

@@ -2,7 +2,7 @@ import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { opinionTopic } from '../../contract/opinion-topic-of-similar-posts.ts';
 import { TopicClusters, type TopicSeed, topicWindow } from '../analysis/cluster-posts-into-topics-by-simhash.ts';
 import { parseStoredSimHash, type SimHash, toStoredSimHash } from '../analysis/simhash-of-text.ts';

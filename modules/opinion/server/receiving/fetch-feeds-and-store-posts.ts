@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
-import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
 import type { FetchOutcome } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import { parseFeedInWorkerThread } from './parse-feed-in-worker-thread.ts';
 import {

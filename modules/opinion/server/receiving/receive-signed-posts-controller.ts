@@ -7,7 +7,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { splitSignedUrl, verifySignature } from '#server/time-series/source-secrets-and-request-signatures.ts';
+import { splitSignedUrl, verifySignature } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import { opinionLimits } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import { opinionSource } from '../../contract/opinion-source.ts';
 import type { IncomingItem } from './validate-and-mask-incoming-post.ts';

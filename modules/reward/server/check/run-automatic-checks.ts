@@ -1,7 +1,7 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { automaticCheckResult } from '../../contract/automatic-check-result-of-reward-application.ts';
 import type { RewardApplication } from '../../contract/reward-application.ts';
 import type { RewardPolicy } from '../../contract/reward-policy.ts';

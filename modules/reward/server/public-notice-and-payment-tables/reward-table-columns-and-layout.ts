@@ -1,8 +1,8 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
-import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
-import type { WrittenSheet } from '#server/sheets/spreadsheet-types.ts';
+import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
+import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { rewardApplication } from '../../contract/reward-application.ts';
 import { rewardKinds } from '../../contract/reward-options.ts';
 import type { RewardTablePolicy, RewardTableRow } from './read-reward-table-rows.ts';

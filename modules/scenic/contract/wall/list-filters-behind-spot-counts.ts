@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type CapacityPanel, crowdLevelByCountName, type SpotSummary } from '../spot-capacity-wall-panel.ts';
 import { spot } from '../scenic-spot-and-opening-season.ts';

@@ -1,4 +1,4 @@
-import type { SettingValues } from '#kernel/settings/settings-section.ts';
+import type { SettingValues } from '#kernel/settings/declare-settings-section.ts';
 import type { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import type { SchoolHolidays } from './model/classify-workday-weekend-or-holiday.ts';
 

@@ -1,8 +1,8 @@
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import type { Cascades } from './raise-replace-and-clear-warnings.ts';
 
 /** Changes and moves of warnings that no event but passing time calls for. */

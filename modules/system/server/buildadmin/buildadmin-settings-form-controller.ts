@@ -10,7 +10,7 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import {
   type CustomSettingForm,
   customSettingForms,

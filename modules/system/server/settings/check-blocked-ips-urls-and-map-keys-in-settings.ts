@@ -11,7 +11,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
 import { isBlockedAddress, parseBlockedAddresses } from '#server/http/blocked-addresses.ts';
-import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection.ts';
+import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection-of-outgoing-requests.ts';
 
 const texts = {
   line: text('不是 IP 地址或网段：{line}', 'Not an IP address or network: {line}'),

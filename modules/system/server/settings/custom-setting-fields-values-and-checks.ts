@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { formatRowReference } from '#kernel/kind/linked/one-of-reference.ts';
-import type { SettingsSection } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection } from '#kernel/settings/declare-settings-section.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';

@@ -1,5 +1,5 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import type { SettingsSection } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection } from '#kernel/settings/declare-settings-section.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { settings } from '#kernel/settings/settings-section.ts';
+import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Years until tourists are anonymised. Contracts have to be kept for two years (旅行社条例实施细则), so this is never less. */

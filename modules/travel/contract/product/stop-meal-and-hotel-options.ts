@@ -1,4 +1,4 @@
-import { optionList } from '#kernel/option/option-list.ts';
+import { optionList } from '#kernel/option/declare-editable-option-list.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Types of stops. */

@@ -15,7 +15,7 @@ import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-ab
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { statesInStatistics } from '../../contract/itinerary/itinerary-life-cycle.ts';
 import { unfiledCoachesFound } from '../../contract/message-templates.ts';

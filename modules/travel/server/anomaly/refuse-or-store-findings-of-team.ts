@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { breadcrumbOfFirstChildRowError } from '#server/write/child-rows/child-row-error-breadcrumb.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { lockVehiclesAndCrewOfTeam } from '../itinerary/crew/lock-vehicles-and-crew-of-team.ts';

@@ -15,7 +15,7 @@ import {
   liabilityResource,
 } from '#modules/insurance/contract/liability-cover-gaps.ts';
 import { sql } from '#server/db/sql.ts';
-import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-child-rows.ts';

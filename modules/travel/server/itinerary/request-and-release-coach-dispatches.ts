@@ -1,7 +1,7 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 

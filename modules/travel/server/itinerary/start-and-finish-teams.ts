@@ -3,7 +3,7 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
+import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { anonymiseTourists } from './tourist/anonymise-tourists-after-retention.ts';
 

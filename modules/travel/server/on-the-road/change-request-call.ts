@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/change-request.ts';
 import {
   checkTeamOnTheRoad,

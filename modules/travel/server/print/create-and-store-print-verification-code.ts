@@ -3,7 +3,7 @@ import { publicAddressOrHost } from '#modules/document/contract/settings-require
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';
-import { type PrintedDocument, storePrintedDocument } from '#server/pdf/stored-printed-document.ts';
+import { type PrintedDocument, storePrintedDocument } from '#server/pdf/store-and-find-printed-documents.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 const texts = {

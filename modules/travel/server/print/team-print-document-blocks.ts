@@ -1,8 +1,8 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { joinList, type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { labelValueTable, textLine, textTable } from '#server/pdf/build-document-blocks.ts';
-import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
+import { labelValueTable, textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/stop-meal-and-hotel-options.ts';

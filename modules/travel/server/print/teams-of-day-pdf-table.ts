@@ -7,7 +7,7 @@ import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
 import type { CallWithCheckedInput } from '#server/http/declare-call-with-checked-input.ts';
-import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
+import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { CascadeRowChange } from '#server/write/hook/cascade-row-change.ts';
+import type { CascadeRowChange } from '#server/write/hook/cascade-row-change-type.ts';
 import { lowPricePercent } from '../../contract/product/compare-price-with-guidance-price.ts';
 import { product } from '../../contract/product/tour-product.ts';
 

@@ -18,7 +18,7 @@ import type { Call } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { queueMessages } from '#server/write/statement/queue-message.ts';
+import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { ratingRequested } from '../../contract/message-templates.ts';

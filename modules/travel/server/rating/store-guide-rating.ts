@@ -6,7 +6,7 @@ import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import {
   type guideRatingScores,
   minGuideRatingsReleasedTogether,

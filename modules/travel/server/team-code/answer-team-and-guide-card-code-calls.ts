@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { field } from '#kernel/field/field.ts';

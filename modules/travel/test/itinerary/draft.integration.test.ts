@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { mayReceiveEvent } from '#server/events/event-audience.ts';
+import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import type { PrintedTeam } from '../../server/print/read-team-for-print.ts';
 import {
   itineraryBlocks,

@@ -1,8 +1,8 @@
 import type { ComputedFigure, PanelFigure, PanelFigureGroup, PanelRecord } from '#kernel/module/wall-panel-figures.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
-import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
-import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
+import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 
 const texts = {
   item: text('项目', 'Item'),

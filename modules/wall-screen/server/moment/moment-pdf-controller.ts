@@ -15,8 +15,8 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { wallFeedAreaParameter } from '#server/open-api/describe-wall-feed.ts';
-import { textLine } from '#server/pdf/build-document-blocks.ts';
-import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
+import { textLine } from '#server/pdf/build-text-and-table-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { englishDivisionNames } from '#server/system/division-name.ts';

@@ -22,7 +22,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { readMeasure } from '#server/read/list/read-measure.ts';
+import { readMeasure } from '#server/read/list/read-statistical-measure.ts';
 
 /** As many rows as a tile of the wall reads. */
 const mostRows = 20;

@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { boardsOf, country, isFeed, type PanelArea, type WallPanel } from '#kernel/module/wall-panel.ts';
 import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, Suspense, use, useCallback, useMemo, useRef, useState } from 'react';
-import type { RowsBehindFigure } from '#kernel/module/rows-behind-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';

@@ -1,6 +1,6 @@
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
-import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
 import { noAnswerText, WechatError } from './wechat-api-error.ts';
 
 const limits = { timeout: 10_000, maxBytes: 1_000_000 } as const;

@@ -1,4 +1,4 @@
-import type { OutgoingReason } from '#server/outgoing/outgoing-error.ts';
+import type { OutgoingReason } from '#server/outgoing/outgoing-request-error.ts';
 
 /** An error code of the API of WeChat, or why there was no answer (`errcode` null). */
 export class WechatError extends Error {

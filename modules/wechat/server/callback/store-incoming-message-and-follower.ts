@@ -3,7 +3,7 @@ import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { wechatFan } from '../../contract/wechat-follower.ts';
 import type { MessageOutcome } from '../../contract/wechat-message-received.ts';
 import type { ReplyMessage } from '../reply/reply-message-types.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection.ts';
+import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection-of-outgoing-requests.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { wechatAccount } from '../../contract/wechat-official-account.ts';
 import { publicHttpsAddress } from '../account/public-https-address.ts';

@@ -11,8 +11,8 @@ import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 
 /** A complaint, by what became of it so far. `days`: since it was filed. */
 interface Sample {

@@ -5,7 +5,7 @@ import { deposit, requiredDeposit } from '#modules/enterprise/contract/quality-d
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 /** Agencies with a deposit, of which the last holds too little since it opened a branch. */
 const agencies = 12;

@@ -5,8 +5,8 @@ import { evaluation } from '#modules/evaluation/contract/evaluation.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 
 /** Overall score, the other three alike, impressions, and the comment. */
 type Sample = readonly [overall: number, attitude: number, tags: readonly string[], remark: string | null];

@@ -4,8 +4,8 @@ import type { CreditList } from '#modules/credit/contract/credit-options.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
-import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 
 /** A listing to invent, and the state in which it is left. */
 export interface DemoListing {

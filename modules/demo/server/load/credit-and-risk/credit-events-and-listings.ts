@@ -12,8 +12,8 @@ import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-chil
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/pipeline.ts';
-import { addRows } from '#server/write/row-set/add-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { addDemoListing, type DemoListing } from './add-demo-listing.ts';
 
 /** Events entered by document: every so many enterprises have one. */

@@ -19,9 +19,9 @@ import {
 } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
-import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { subtitleColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { mayListUnlessWithheld } from '#server/read/row/list-permission.ts';
+import { mayListUnlessWithheld } from '#server/read/row/may-caller-list-rows.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { badParameter } from '#server/refusal.ts';

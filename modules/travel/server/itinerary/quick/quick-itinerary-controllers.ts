@@ -18,13 +18,13 @@ import {
   callsForOfficersAndMembers,
 } from '#server/http/declare-call-with-checked-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { operationLogLineOfCall } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { rowJson } from '#server/read/row/read-row.ts';
+import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import type { TeamKind } from '../../../contract/itinerary/itinerary-options.ts';
 import { amountOf, centsOf } from '../../../contract/product/compare-price-with-guidance-price.ts';
