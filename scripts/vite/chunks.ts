@@ -18,12 +18,12 @@ const declarationsOf = /\/modules\/([^/]+)\/contract\//;
 
 /** The public registration and what its steps load. */
 const registerRoots = [
-  'modules/enterprise/web/registration/register-page.tsx',
+  'modules/enterprise/web/registration/enterprise-registration-page.tsx',
   'modules/enterprise/web/registration/registration-wizard-claim-and-receipt-flow.tsx',
 ].map(own);
 
 /** The page on which tourists complain, often over a weak line: what it shares with registration is a chunk of its own. */
-const complaintPage = own('modules/complaint/web/public/complaint-page.tsx');
+const complaintPage = own('modules/complaint/web/public/file-and-follow-complaint-page.tsx');
 
 /** The page of officers' phones. It shares a few small files with the office, for which it does not load a whole chunk. */
 const fieldKitPage = own('modules/field-kit/web/field-kit-page.tsx');

@@ -10,7 +10,7 @@ import {
 } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { calendarDay } from '#modules/system/contract/calendar-day.ts';
+import { calendarDay } from '#modules/system/contract/holiday-or-make-up-workday.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';

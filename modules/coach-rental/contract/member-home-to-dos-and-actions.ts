@@ -5,7 +5,7 @@ import type {
   MemberHomeSection,
 } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { coachDemand } from './coach-demand.ts';
+import { coachDemand } from './request-for-coach-hire-quotes.ts';
 import { coachHireOrder } from './coach-hire-order.ts';
 import { coachQuote } from './coach-quote.ts';
 

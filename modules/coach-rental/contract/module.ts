@@ -1,6 +1,6 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { coachDemand } from './coach-demand.ts';
+import { coachDemand } from './request-for-coach-hire-quotes.ts';
 import { coachHireOrder } from './coach-hire-order.ts';
 import { coachQuote } from './coach-quote.ts';
 import { externalRentalPlatform } from './external-rental-platform.ts';

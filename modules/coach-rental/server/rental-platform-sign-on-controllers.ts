@@ -12,7 +12,7 @@ import {
   openRentalPlatformSecret,
   redeemRentalPlatformTicket,
   rentalPlatformTicketLifetime,
-} from './rental-platform-ticket.ts';
+} from './make-and-redeem-rental-platform-ticket.ts';
 
 const texts = {
   unknown: text('没有这个租车平台，或已停用', 'The rental platform does not exist or is disabled'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSelectedCarMessage } from '../contract/selected-car-message.ts';
+import { readSelectedCarMessage } from '../contract/message-of-car-selected-in-rental-frame.ts';
 
 const message = {
   type: 'order.selected',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findReasonsAgainstHire, type HiredVehicle } from '../contract/reasons-against-hire.ts';
+import { findReasonsAgainstHire, type HiredVehicle } from '../contract/find-reasons-against-coach-hire.ts';
 
 const now = Date.parse('2026-11-23T10:00:00+08:00') / 1000;
 const hire = { to_at: Date.parse('2026-11-30T18:00:00+08:00') / 1000, people: 44, registered_on: '2020-05-01' };

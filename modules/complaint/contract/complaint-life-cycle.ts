@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { complaintLimits, complaintResponsibilities } from './complaint-options.ts';
+import { complaintLimits, complaintResponsibilities } from './complaint-channels-rules-and-limits.ts';
 import { complaintStates, openStates, undecidedStates } from './complaint-states.ts';
 import { complaintTimeLimits } from './complaint-time-limits.ts';
 import { invitationAnswerFields, mediationInvitationFields } from './mediation-invitation-move-fields.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { complaintFields } from './complaint-fields.ts';
+import { complaintFields } from './fields-of-complaint-record.ts';
 import { complaintLifeCycle } from './complaint-life-cycle.ts';
 import { reportedStates } from './complaint-states.ts';
 

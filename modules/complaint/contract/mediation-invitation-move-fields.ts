@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { invitationAnswers, mediationModes } from './complaint-options.ts';
+import { invitationAnswers, mediationModes } from './complaint-channels-rules-and-limits.ts';
 
 /** What the office enters to invite both parties to a session of mediation. */
 export const mediationInvitationFields = {

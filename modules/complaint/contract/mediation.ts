@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { mediationModes, mediationResults } from './complaint-options.ts';
+import { mediationModes, mediationResults } from './complaint-channels-rules-and-limits.ts';
 
 /** A session of the mediation of a complaint (domain reference §2.L `cmp_mediation`). */
 export const mediation = resource({

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintLimits } from '../contract/complaint-options.ts';
+import { complaintLimits } from '../contract/complaint-channels-rules-and-limits.ts';
 
 /** Condition that a complaint can no longer be reopened. */
 export const canNoLongerBeReopened = () =>

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { complaint } from '../contract/complaint.ts';
-import { type depositTransfer, transferableStates } from '../contract/deposit-transfer.ts';
+import { type depositTransfer, transferableStates } from '../contract/transfer-from-quality-deposit.ts';
 import { lastDayOfComplaintTimeLimit } from './last-day-of-complaint-time-limit.ts';
 
 const texts = {

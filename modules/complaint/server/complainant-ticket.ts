@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import { allowUploadsWith } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { invalid } from '#server/refusal.ts';
-import { complaintLimits } from '../contract/complaint-options.ts';
+import { complaintLimits } from '../contract/complaint-channels-rules-and-limits.ts';
 
 /**
  * Where a complainant is reached: a mobile, or an e-mail address where text messages of this platform do not arrive. One

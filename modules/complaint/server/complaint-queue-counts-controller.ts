@@ -11,7 +11,7 @@ import {
   type ComplaintQueueCounts,
   type ComplaintQueueName,
   complaintQueues,
-} from '../contract/whose-turn-it-is-and-clerk-queues.ts';
+} from '../contract/complaint-queues-by-whose-turn-it-is.ts';
 
 const queues = Object.entries(complaintQueues) as [ComplaintQueueName, ComplaintQueue][];
 

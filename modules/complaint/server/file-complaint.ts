@@ -17,8 +17,8 @@ import {
   storeIdempotentAnswer,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintFields } from '../contract/complaint-fields.ts';
-import type { contactWays } from '../contract/complaint-options.ts';
+import { complaintFields } from '../contract/fields-of-complaint-record.ts';
+import type { contactWays } from '../contract/complaint-channels-rules-and-limits.ts';
 import {
   addressOfComplainant,
   type Complainant,
@@ -26,7 +26,7 @@ import {
   readComplainantTicket,
   requireOwnUploads,
 } from './complainant-ticket.ts';
-import { competentArea } from './complaint-jurisdiction.ts';
+import { competentArea } from './find-competent-office-of-complaint.ts';
 
 /** Complaints a day of one mobile or e-mail address, and from one network address: more than people file, less than a script wants. */
 const perMobile: AttemptLimit = { name: 'complaint_mobile', most: 5, seconds: 86_400, forgets: 'each' };

@@ -14,13 +14,13 @@ import { complaintQueueCountsController } from './complaint-queue-counts-control
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
 import { complaintWriteHooks } from './derive-complaint-values-and-notify-parties.ts';
-import { complaintsOnMap } from './complaints-on-map.ts';
+import { complaintsOnMap } from './complaints-on-wall-map.ts';
 import { complaintEventSubscribers } from './notify-of-missing-answers-and-check-results.ts';
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
-import { publicComplaintController } from './public-complaint-controller.ts';
+import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
-import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-workbook-controller.ts';
-import { writeResultsWorkbook } from './referral/write-results-workbook.ts';
+import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-of-referred-complaints-controller.ts';
+import { writeResultsWorkbook } from './referral/write-results-workbook-of-referred-complaints.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 
 export const complaintServer: ServerModule = {

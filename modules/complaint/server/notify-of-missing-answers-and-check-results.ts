@@ -1,5 +1,5 @@
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkResults } from '#modules/enforcement/contract/check/check-options.ts';
+import { checkResults } from '#modules/enforcement/contract/check/check-sources-results-and-flags.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
@@ -7,7 +7,7 @@ import { complaint } from '../contract/complaint.ts';
 import * as messages from '../contract/message-templates.ts';
 import { alertOfficersToManyComplaints } from './alert-officers-to-many-complaints.ts';
 import { draftEnforcementCheckOfComplaint } from './draft-enforcement-check-of-complaint.ts';
-import { messageOfficers, type SubjectOfMessage } from './message-officers-of-complaint.ts';
+import { messageOfficers, type SubjectOfMessage } from './send-message-to-officers-of-complaint.ts';
 
 export const complaintEventSubscribers: Readonly<Record<string, Subscriber>> = {
   /** When the limit of the answer has passed, the complaint goes on without it. */

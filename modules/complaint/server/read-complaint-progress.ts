@@ -21,7 +21,7 @@ import {
 import { notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
-import { complaintLimits } from '../contract/complaint-options.ts';
+import { complaintLimits } from '../contract/complaint-channels-rules-and-limits.ts';
 import {
   type ComplainantMove,
   type ComplaintProgress,

@@ -20,7 +20,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { SimilarComplaintsAndJurisdiction } from '../contract/similar-complaints-and-jurisdiction-answer.ts';
-import { competentOffices } from './complaint-jurisdiction.ts';
+import { competentOffices } from './find-competent-office-of-complaint.ts';
 import { readDuplicatesOf } from './read-similar-complaints.ts';
 
 const mostEnded = 10;

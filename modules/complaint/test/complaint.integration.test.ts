@@ -13,14 +13,14 @@ import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.t
 import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintRuleOn } from '../contract/complaint-options.ts';
+import { complaintRuleOn } from '../contract/complaint-channels-rules-and-limits.ts';
 import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
-import { rowsBehindComplaintCounts } from '../contract/wall/rows-behind-complaint-counts.ts';
+import { rowsBehindComplaintCounts } from '../contract/wall/list-filters-behind-complaint-counts.ts';
 import {
   type ComplaintQueue,
   type ComplaintQueueCounts,
   complaintQueues,
-} from '../contract/whose-turn-it-is-and-clerk-queues.ts';
+} from '../contract/complaint-queues-by-whose-turn-it-is.ts';
 import { canNoLongerBeReopened } from '../server/archive-closed-complaints.ts';
 import { readMonthlyBulletinFigures } from '../server/bulletin/read-monthly-bulletin-figures.ts';
 import { writeMonthlyBulletin } from '../server/bulletin/write-monthly-bulletin.ts';

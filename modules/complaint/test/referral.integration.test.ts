@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { findResultFile, resultFolder } from '#server/files/job-result-file.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
-import { complaintFields } from '../contract/complaint-fields.ts';
+import { complaintFields } from '../contract/fields-of-complaint-record.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 
 /** Orders of the hotline 12345: brought by file, handled within the stricter of two limits, and their results written back. */

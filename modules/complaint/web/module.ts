@@ -32,5 +32,5 @@ export const complaintWeb: WebModule = {
       },
     ],
   },
-  tiles: () => import('./wall/complaint-tiles-by-panel.ts'),
+  tiles: () => import('./wall/complaint-wall-tiles-and-figures-by-panel.ts'),
 };

@@ -3,5 +3,5 @@ import { complaintFilingAndProgressPage } from '../contract/file-and-follow-comp
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
 export const complaintPages: readonly PublicPageRoute[] = [
-  { ...complaintFilingAndProgressPage, load: () => import('./public/complaint-page.tsx') },
+  { ...complaintFilingAndProgressPage, load: () => import('./public/file-and-follow-complaint-page.tsx') },
 ];

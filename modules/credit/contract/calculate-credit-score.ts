@@ -1,4 +1,4 @@
-import type { CreditEventKind, CreditList } from './credit-options.ts';
+import type { CreditEventKind, CreditList } from './credit-event-kinds-lists-and-grounds.ts';
 
 export const creditGradeNames = ['A', 'B', 'C', 'D', 'E'] as const;
 export type CreditGradeName = (typeof creditGradeNames)[number];

@@ -12,7 +12,7 @@ import {
   expireCreditEvent,
   objectToCreditEvent,
 } from './credit-event-fields-and-moves.ts';
-import { creditEventKinds } from './credit-options.ts';
+import { creditEventKinds } from './credit-event-kinds-lists-and-grounds.ts';
 
 const server = { write: 'server' } as const;
 const mine = ['index', 'export', 'object'] as const;

@@ -1,7 +1,7 @@
 import type { MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { creditListing } from './credit-listing.ts';
-import { effectiveListingStates } from './credit-options.ts';
+import { creditListing } from './red-or-black-list-entry.ts';
+import { effectiveListingStates } from './credit-event-kinds-lists-and-grounds.ts';
 import { creditScore } from './credit-score.ts';
 
 /** What an enterprise has to know of its listings. */

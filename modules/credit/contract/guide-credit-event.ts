@@ -12,7 +12,7 @@ import {
   expireCreditEvent,
   objectToCreditEvent,
 } from './credit-event-fields-and-moves.ts';
-import { guideCreditEventKinds } from './credit-options.ts';
+import { guideCreditEventKinds } from './credit-event-kinds-lists-and-grounds.ts';
 
 const server = { write: 'server' } as const;
 

@@ -1,10 +1,10 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { creditEvent } from './credit-event.ts';
-import { creditFormula } from './credit-formula.ts';
-import { creditFormulaRule } from './credit-formula-rule.ts';
-import { creditListing } from './credit-listing.ts';
-import { creditQueryPage } from './credit-query-page.ts';
+import { creditFormula } from './credit-score-formula-version.ts';
+import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
+import { creditListing } from './red-or-black-list-entry.ts';
+import { creditQueryPage } from './public-credit-query-page.ts';
 import { creditRepair } from './credit-repair.ts';
 import { creditScore } from './credit-score.ts';
 import { guideCreditEvent } from './guide-credit-event.ts';

@@ -1,4 +1,4 @@
-import type { CreditEventKind, CreditList } from './credit-options.ts';
+import type { CreditEventKind, CreditList } from './credit-event-kinds-lists-and-grounds.ts';
 
 /** An event in an explanation, with its points and the day until which it counts. */
 export interface ExplainedCreditEvent {

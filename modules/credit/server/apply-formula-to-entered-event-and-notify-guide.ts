@@ -4,11 +4,11 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { creditEvent } from '../contract/credit-event.ts';
-import { kindsEnteredByOfficers } from '../contract/credit-options.ts';
+import { kindsEnteredByOfficers } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import * as messages from '../contract/message-templates.ts';
 import { messageGuideAboutCredit } from './message-guide-about-credit.ts';
-import { expirySql, formulaInForceOn, pointsSql } from './record-credit-events.ts';
+import { expirySql, formulaInForceOn, pointsSql } from './record-and-annul-credit-events.ts';
 
 const texts = {
   later: text('不能晚于今天', 'Cannot be later than today'),

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { creditFormula } from '../contract/credit-formula.ts';
+import type { creditFormula } from '../contract/credit-score-formula-version.ts';
 
 const order = text('须低于上一级的分界', 'Must be below the boundary of the better grade');
 const unreachable = text('累计上限不能小于一次的分值', 'The maximum cannot be less than the points of one event');

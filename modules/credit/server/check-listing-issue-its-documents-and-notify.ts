@@ -4,8 +4,8 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { creditListing } from '../contract/credit-listing.ts';
-import { creditLists, listedSubjects, listingMeasures } from '../contract/credit-options.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
+import { creditLists, listedSubjects, listingMeasures } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import {
   listingDecisionDocument,
   listingNoticeDocument,

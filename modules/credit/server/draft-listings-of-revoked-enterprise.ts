@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { creditListing } from '../contract/credit-listing.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 
 const drafted = text('许可证被吊销，自动起草列入', 'Drafted because the licence was revoked');
 

@@ -3,12 +3,12 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { type CreditList, effectiveListingStates } from '../contract/credit-options.ts';
+import { type CreditList, effectiveListingStates } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import type {
   CreditScoreExplanation,
   ExplainedCreditEvent,
 } from '../contract/score-explanation-and-formula-preview-answers.ts';
-import type { CreditSubject } from './credit-subject.ts';
+import type { CreditSubject } from './enterprise-or-guide-as-credit-subject.ts';
 
 export const creditScoreExplanationSchema: JsonSchema<CreditScoreExplanation> = object({
   id: key,

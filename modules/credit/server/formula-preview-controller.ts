@@ -9,10 +9,10 @@ import { integer, key, list, object, string } from '#server/open-api/json-schema
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { creditGradeNames } from '../contract/calculate-credit-score.ts';
-import { creditFormula } from '../contract/credit-formula.ts';
+import { creditFormula } from '../contract/credit-score-formula-version.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
-import { creditScoreSelectSql } from './credit-score-select-sql.ts';
-import { findFormulaInForceOn } from './record-credit-events.ts';
+import { creditScoreSelectSql } from './calculate-credit-scores-sql.ts';
+import { findFormulaInForceOn } from './record-and-annul-credit-events.ts';
 
 const preview: JsonSchema<CreditFormulaPreview> = object({
   enterprises: integer,

@@ -3,7 +3,7 @@ import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { shanghaiToday, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
-import type { CreditList } from '../contract/credit-options.ts';
+import type { CreditList } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 
 const missing = text('时限规则 {code} 不在有效期内', 'The time rule {code} is not in force');
 

@@ -21,7 +21,7 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { creditListing } from '../contract/credit-listing.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import {
   guideObjectionFields,
@@ -29,8 +29,8 @@ import {
   type OwnCreditEvent,
   type OwnCreditListing,
   type OwnCreditOfGuide,
-} from '../contract/own-credit-of-guide-calls.ts';
-import { guideSubject } from './credit-subject.ts';
+} from '../contract/own-credit-of-guide-answer-types.ts';
+import { guideSubject } from './enterprise-or-guide-as-credit-subject.ts';
 import { creditScoreExplanationSchema, explainCreditScore } from './explain-credit-score.ts';
 
 const received = text('已提交', 'Submitted');

@@ -1,18 +1,18 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { depositTransfer } from '#modules/complaint/contract/deposit-transfer.ts';
+import { depositTransfer } from '#modules/complaint/contract/transfer-from-quality-deposit.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkAppeal } from '#modules/enforcement/contract/check/check-appeal.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { agencyCoverage } from '#modules/insurance/contract/agency-coverage.ts';
+import { agencyCoverage } from '#modules/insurance/contract/liability-coverage-of-agency.ts';
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { rewardApplication } from '#modules/reward/contract/reward-application.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import type { CreditEventKind } from '../contract/credit-options.ts';
-import { annulCreditEvents, recordCreditEvents } from './record-credit-events.ts';
+import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
+import { annulCreditEvents, recordCreditEvents } from './record-and-annul-credit-events.ts';
 
 type Context = Pick<SubscriberContext, 'engine' | 'tx'>;
 /** By keys of the rows that emitted the event: the facts, as `recordCreditEvents` expects them. */

@@ -3,8 +3,8 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { guideSubject } from './credit-subject.ts';
-import { recordCreditEvents } from './record-credit-events.ts';
+import { guideSubject } from './enterprise-or-guide-as-credit-subject.ts';
+import { recordCreditEvents } from './record-and-annul-credit-events.ts';
 
 /** A penalty of each guide whose card was suspended or revoked, one a day. */
 const record =

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { rewardApplication } from '#modules/reward/contract/reward-application.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { effectiveListingStates } from '../contract/credit-options.ts';
+import { effectiveListingStates } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 
 const listed = text(
   '企业在失信名单公布期内（{no}），不能申领奖励',

@@ -10,7 +10,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { creditScore } from '../contract/credit-score.ts';
 import { guideCreditScore } from '../contract/guide-credit-score.ts';
 import type { CreditScoreExplanation } from '../contract/score-explanation-and-formula-preview-answers.ts';
-import { type CreditSubject, enterpriseSubject, guideSubject } from './credit-subject.ts';
+import { type CreditSubject, enterpriseSubject, guideSubject } from './enterprise-or-guide-as-credit-subject.ts';
 import { creditScoreExplanationSchema, explainCreditScore } from './explain-credit-score.ts';
 
 /** How a score that the caller may see is composed: that of a row of scores, or of an enterprise or guide. */

@@ -9,10 +9,10 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { moveRows, moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
-import { creditListing } from '../contract/credit-listing.ts';
-import { creditScoreSelectSql } from './credit-score-select-sql.ts';
-import { type CreditSubject, creditSubjects, enterpriseSubject } from './credit-subject.ts';
-import { applyFormulaToEvents, findFormulaInForceOn } from './record-credit-events.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
+import { creditScoreSelectSql } from './calculate-credit-scores-sql.ts';
+import { type CreditSubject, creditSubjects, enterpriseSubject } from './enterprise-or-guide-as-credit-subject.ts';
+import { applyFormulaToEvents, findFormulaInForceOn } from './record-and-annul-credit-events.ts';
 
 /**
  * Measures these enterprises or guides, or all, in one statement. What stays the same is not written, nor what was read

@@ -7,7 +7,7 @@ import type { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';
 import type { CreditEvent } from '../contract/credit-event.ts';
-import type { CreditListing } from '../contract/credit-listing.ts';
+import type { CreditListing } from '../contract/red-or-black-list-entry.ts';
 import type { CreditScoreExplanation } from '../contract/score-explanation-and-formula-preview-answers.ts';
 
 export const ok = <T>(answer: WireAnswer<T>): T => {

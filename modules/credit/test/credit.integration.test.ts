@@ -13,8 +13,8 @@ import {
   calculateCreditScore,
 } from '../contract/calculate-credit-score.ts';
 import { creditEvent } from '../contract/credit-event.ts';
-import { creditListing } from '../contract/credit-listing.ts';
-import type { CreditEventKind } from '../contract/credit-options.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
+import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { creditRepair } from '../contract/credit-repair.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import { creditEventSubscribers } from '../server/record-credit-events-from-other-modules.ts';

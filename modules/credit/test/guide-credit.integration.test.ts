@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { guideForm } from '#modules/crew/test/firm.ts';
 import { sql } from '#server/db/sql.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
-import type { OwnCreditOfGuide } from '../contract/own-credit-of-guide-calls.ts';
+import type { OwnCreditOfGuide } from '../contract/own-credit-of-guide-answer-types.ts';
 import type { CreditScoreExplanation } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';
 import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';

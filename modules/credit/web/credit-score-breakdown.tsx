@@ -6,7 +6,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { creditEventKinds, creditLists } from '../contract/credit-options.ts';
+import { creditEventKinds, creditLists } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import type { CreditScoreExplanation } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import './credit-panels.css';
 

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { scoredGuideStates, scoredStates } from '../contract/credit-options.ts';
+import { scoredGuideStates, scoredStates } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
 
 export const creditWeb: WebModule = {

@@ -8,15 +8,15 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { creditEventStates, objectToCreditEvent } from '../contract/credit-event-fields-and-moves.ts';
-import { creditListingLifeCycle } from '../contract/credit-listing-life-cycle.ts';
-import { creditLists, guideCreditEventKinds, listingMeasures } from '../contract/credit-options.ts';
+import { creditListingLifeCycle } from '../contract/red-or-black-list-entry-life-cycle.ts';
+import { creditLists, guideCreditEventKinds, listingMeasures } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import {
   guideObjectionFields,
   guideStatementFields,
   type OwnCreditEvent,
   type OwnCreditListing,
   type OwnCreditOfGuide,
-} from '../contract/own-credit-of-guide-calls.ts';
+} from '../contract/own-credit-of-guide-answer-types.ts';
 import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
 import { CreditScoreBreakdown } from './credit-score-breakdown.tsx';
 import './own-credit-of-guide-screen.css';

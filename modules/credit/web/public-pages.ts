@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { creditQueryPage } from '../contract/credit-query-page.ts';
+import { creditQueryPage } from '../contract/public-credit-query-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
 export const creditPages: readonly PublicPageRoute[] = [

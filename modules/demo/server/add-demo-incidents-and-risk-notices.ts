@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { emergencyResource } from '#modules/incident/contract/emergency-resource.ts';
 import { incident } from '#modules/incident/contract/incident.ts';
 import { incidentInstruction } from '#modules/incident/contract/incident-instruction.ts';
-import type { EmergencyResourceKind } from '#modules/incident/contract/incident-options.ts';
+import type { EmergencyResourceKind } from '#modules/incident/contract/incident-sources-grades-and-offices.ts';
 import { riskNotice } from '#modules/incident/contract/risk-notice.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import { systemCaller } from '#server/caller.ts';

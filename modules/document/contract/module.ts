@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { document } from './document.ts';
 import { documentCheckPage, documentCheckPageShortAddress } from './document-check-pages.ts';
-import { documentTemplate } from './document-template.ts';
+import { documentTemplate } from './docx-template-of-official-document.ts';
 
 export const documentModule = module_({
   name: 'document',

@@ -2,7 +2,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { SettingsSection, SettingValues } from '#kernel/settings/declare-settings-section.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { documentSettings } from './document-settings.ts';
+import { documentSettings } from './document-issuing-settings.ts';
 
 /** Reads the current values of a settings section. */
 type ReadSettings = <F extends Fields>(section: SettingsSection<F>) => SettingValues<F>;

@@ -4,7 +4,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { documentTemplate } from '../contract/document-template.ts';
+import { documentTemplate } from '../contract/docx-template-of-official-document.ts';
 import { checkDocxTemplate } from './read-and-check-docx-template.ts';
 
 const texts = {

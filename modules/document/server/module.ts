@@ -1,13 +1,13 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { document } from '../contract/document.ts';
-import { documentSettings } from '../contract/document-settings.ts';
-import { documentTemplate } from '../contract/document-template.ts';
+import { documentSettings } from '../contract/document-issuing-settings.ts';
+import { documentTemplate } from '../contract/docx-template-of-official-document.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
 import { documentTemplateWriteHooks } from './check-and-activate-document-template.ts';
-import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
+import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-and-record-receipt.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
-import { documentWriteHooks } from './draft-check-and-issue-document.ts';
+import { documentWriteHooks } from './check-issue-and-void-document.ts';
 import { publicDocumentCheckController } from './public-document-check-controller.ts';
 import { readRenderedFiles } from './render-and-store-document.ts';
 

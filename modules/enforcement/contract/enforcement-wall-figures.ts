@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { check } from './check/check.ts';
 import { type CoachPanel, coachAlertTypes } from './coach-wall-panels.ts';
-import { coachesInTransit, coachesOfProvince, coachWallTexts } from './rows-behind-coach-figures.ts';
+import { coachesInTransit, coachesOfProvince, coachWallTexts } from './list-filters-behind-coach-figures.ts';
 import type { CheckPanel, EnforcementPanel } from './wall/check-wall-panels-and-feeds.ts';
 import { checkWallTexts, stageTexts } from './wall/check-wall-texts.ts';
 import {
@@ -14,7 +14,7 @@ import {
   checksWithProblems,
   contributedRowsByKeys,
   limitsDueIn,
-} from './wall/rows-behind-check-wall-figures.ts';
+} from './wall/list-filters-behind-check-wall-figures.ts';
 
 const figuresOfCoaches = (panel: CoachPanel, inEnglish: NameDivisionInEnglish): readonly PanelFigureGroup[] => [
   { figures: (['live', 'in', 'out'] as const).map((way) => ({ rows: coachesInTransit(panel, way) })) },

@@ -3,8 +3,8 @@ import { enforcementWallFigures } from '#modules/enforcement/contract/enforcemen
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { check } from '../contract/check/check.ts';
-import { checkMessages } from '../contract/check/check-messages.ts';
-import { draw } from '../contract/draw/draw.ts';
+import { checkMessages } from '../contract/check/messages-about-enforcement-check.ts';
+import { draw } from '../contract/draw/random-inspection-draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { officerBoardAndCheckFiguresController } from './board/officer-board-and-check-figures-controller.ts';
@@ -37,7 +37,7 @@ import { receiveRoadReadingsController } from './receive-road-readings-controlle
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
 import { runningChecksOnMap } from './wall/running-checks-on-map.ts';
-import { coachesOnMap } from './wall/coaches-on-map.ts';
+import { coachesOnMap } from './wall/coaches-under-way-on-map.ts';
 import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
 import { readCoachesUnderWayWallPanel } from './wall/read-coaches-under-way-wall-panel.ts';
 import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';

@@ -31,5 +31,5 @@ export const enforcementWeb: WebModule = {
   },
   lenses: { 'enforcement/check': checkListViews },
   offlineScreens: [roadsideLookupScreen.name],
-  tiles: () => import('./wall/enforcement-wall-tiles-by-panel.ts'),
+  tiles: () => import('./wall/enforcement-wall-tiles-and-figures-by-panel.ts'),
 };

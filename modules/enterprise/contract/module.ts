@@ -6,7 +6,7 @@ import { enterpriseMemberLog } from './enterprise-member-operation-log.ts';
 import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
 import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
 import { licence } from './licence.ts';
-import { ownershipClaim } from './ownership-claim.ts';
+import { ownershipClaim } from './claim-to-own-enterprise-record.ts';
 import { personOfEnterprise } from './person-of-enterprise.ts';
 import { deposit } from './quality-deposit.ts';
 import { publicEnterprisePage, registerPage } from './registration-and-supervision-code-pages.ts';

@@ -6,7 +6,7 @@ import { write } from '#server/write/write-pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
-import { ownershipClaim } from '../contract/ownership-claim.ts';
+import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 import { handOverToClaimant } from './ownership/lock-and-transfer-enterprise-ownership.ts';
 

@@ -11,7 +11,7 @@ import { parseTourismKindsOfLicenceScope } from '../contract/parse-tourism-kinds
 import { barLegalRepresentative, findBarredRepresentativeWarning } from './bar-and-warn-of-legal-representative.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './enterprise-write-hook-context-types.ts';
 import { hoursUntilRegistrationResubmission } from './registration/hours-until-registration-resubmission.ts';
-import { findParentAgency } from './registration/parent-agency-lookup.ts';
+import { findParentAgency } from './registration/find-parent-agency-by-credit-code.ts';
 
 const texts = {
   expired: text(

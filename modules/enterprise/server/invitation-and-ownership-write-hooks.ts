@@ -8,7 +8,7 @@ import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/message-templates.ts';
 import { invitationDays, type PersonOfEnterprise, personOfEnterprise } from '../contract/person-of-enterprise.ts';
-import { cancelSignatureRequestsOfFormerMember } from './cancel-signature-requests.ts';
+import { cancelSignatureRequestsOfFormerMember } from './cancel-signature-requests-of-former-member.ts';
 
 const life = invitationDays * 86_400;
 /** Most invitations per day by an enterprise, and to a mobile from anyone. */

@@ -14,7 +14,7 @@ import { expiredLicenceRiskContributor } from './expired-licence-risk-contributo
 import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
 import { ownershipClaimWriteHooks } from './ownership-claim-decision-write-hooks.ts';
 import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';
-import { draftDays } from './registration/application-draft.ts';
+import { draftDays } from './registration/store-registration-application-draft.ts';
 import { depositWriteHooks } from './required-deposit-and-shortfall-write-hooks.ts';
 import { staffWriteHooks } from './staff-verification-write-hooks.ts';
 import { enterpriseTimelineControllers } from './timeline/enterprise-timeline-controllers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Workbench } from '#modules/identity/server/workbench/read-workbench.ts';
+import type { Workbench } from '#modules/identity/server/workbench/read-open-work-of-officer.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Timeline } from '#server/history/read-timeline-of-record.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

@@ -6,7 +6,7 @@ import { lastDayOfMonth, shanghaiDateOf, toShanghaiSecond } from '#kernel/time/s
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { statesAwaitingOfficer, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
-import * as rows from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
+import * as rows from '#modules/enterprise/contract/wall/list-filters-behind-enterprise-wall-figures.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import { formatWallTime, lunarDate, lunarDay } from '#web/wall/feed/format-wall-time.ts';
 

@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { enterpriseMembershipsScreen } from '../contract/enterprise-memberships-screen.ts';
 import { InvitationButtons } from './invitation-answer-buttons.tsx';
-import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';
+import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-own-enterprise-memberships.ts';
 import './enterprise-memberships-screen.css';
 import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx';
 

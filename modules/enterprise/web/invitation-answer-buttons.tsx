@@ -8,7 +8,7 @@ import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InboxMessageAnswerProps } from '#web/record/inbox-message-answer-registry.ts';
-import { type Invitation, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';
+import { type Invitation, useMemberships, useRefreshAfterRoleChange } from './use-own-enterprise-memberships.ts';
 
 const texts = {
   until: text('{until}前有效', 'Valid until {until}'),

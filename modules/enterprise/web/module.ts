@@ -19,5 +19,5 @@ export const enterpriseWeb: WebModule = {
       en: () => import('./help/enterprise.en.md?raw'),
     },
   },
-  tiles: () => import('./wall/enterprise-wall-tiles-by-panel.ts'),
+  tiles: () => import('./wall/enterprise-wall-tiles-and-figures-by-panel.ts'),
 };

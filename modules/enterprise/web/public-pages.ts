@@ -3,6 +3,6 @@ import { publicEnterprisePage, registerPage } from '../contract/registration-and
 
 /** Public pages. They load before sign-in, so this file imports only names and texts. */
 export const enterprisePages: readonly PublicPageRoute[] = [
-  { ...registerPage, load: () => import('./registration/register-page.tsx') },
+  { ...registerPage, load: () => import('./registration/enterprise-registration-page.tsx') },
   { ...publicEnterprisePage, load: () => import('./public-enterprise-page.tsx') },
 ];

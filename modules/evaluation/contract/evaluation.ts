@@ -10,7 +10,7 @@ import {
   evaluationTargets,
   reviewGrounds,
   scoreRange,
-} from './evaluation-options.ts';
+} from './evaluation-targets-scores-and-tags.ts';
 
 /** What members of an evaluated enterprise do. */
 const answers = ['index', 'reply', 'appeal'] as const;

@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { evaluation } from './evaluation.ts';
-import { evaluationPage } from './evaluation-page.ts';
+import { evaluationPage } from './public-evaluation-page-and-link-types.ts';
 
 /** Evaluations by single-use links, after teams and complaints (domain reference §2.L). */
 export const evaluationModule = module_({

@@ -8,8 +8,8 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import { allowUploadsWith } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { invalid } from '#server/refusal.ts';
-import { evaluationLimits } from '../contract/evaluation-options.ts';
-import { type EvaluationLink, evaluationLinkPurpose } from '../contract/evaluation-page.ts';
+import { evaluationLimits } from '../contract/evaluation-targets-scores-and-tags.ts';
+import { type EvaluationLink, evaluationLinkPurpose } from '../contract/public-evaluation-page-and-link-types.ts';
 
 /**
  * The link with which one person evaluates once. Its row is deleted when it is used, and until then names the subject

@@ -19,8 +19,8 @@ import {
   evaluationTags,
   evaluationTargets,
   scoreRange,
-} from '../contract/evaluation-options.ts';
-import type { EvaluationLink, EvaluationSubject } from '../contract/evaluation-page.ts';
+} from '../contract/evaluation-targets-scores-and-tags.ts';
+import type { EvaluationLink, EvaluationSubject } from '../contract/public-evaluation-page-and-link-types.ts';
 import { evaluationLinkTicket, requirePicturesOfLink } from './evaluation-link-ticket.ts';
 import { storeEvaluation } from './store-evaluation.ts';
 

@@ -12,8 +12,8 @@ import { write } from '#server/write/write-pipeline.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { evaluation } from '../contract/evaluation.ts';
-import { type EvaluationScore, evaluationLimits } from '../contract/evaluation-options.ts';
-import type { EvaluationLink } from '../contract/evaluation-page.ts';
+import { type EvaluationScore, evaluationLimits } from '../contract/evaluation-targets-scores-and-tags.ts';
+import type { EvaluationLink } from '../contract/public-evaluation-page-and-link-types.ts';
 
 /** What somebody said, after the checks of the call. */
 export interface EvaluationContent extends Readonly<Record<EvaluationScore, number>> {

@@ -10,8 +10,8 @@ import {
   evaluationScores,
   evaluationTags,
   evaluationTargets,
-} from '../contract/evaluation-options.ts';
-import { type EvaluationSubject, evaluationPage } from '../contract/evaluation-page.ts';
+} from '../contract/evaluation-targets-scores-and-tags.ts';
+import { type EvaluationSubject, evaluationPage } from '../contract/public-evaluation-page-and-link-types.ts';
 import { EvaluationPictureField, useEvaluationPictures } from './evaluation-pictures.tsx';
 import './evaluation-page.css';
 

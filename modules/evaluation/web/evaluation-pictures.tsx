@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { reducePicture } from '#web/input/upload/reduce-picture.ts';
-import { evaluationLimits } from '../contract/evaluation-options.ts';
+import { evaluationLimits } from '../contract/evaluation-targets-scores-and-tags.ts';
 
 const texts = {
   label: text('图片（选填，署名后可附）', 'Pictures (optional, with a signature)'),

@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { evaluationPage } from '../contract/evaluation-page.ts';
+import { evaluationPage } from '../contract/public-evaluation-page-and-link-types.ts';
 
 /** Public pages that are opened from a link. */
 export const evaluationUnlistedPublicPages: readonly PublicPageRoute[] = [

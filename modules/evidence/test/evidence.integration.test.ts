@@ -14,7 +14,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { readWorkbench } from '#modules/identity/server/workbench/read-workbench.ts';
+import { readWorkbench } from '#modules/identity/server/workbench/read-open-work-of-officer.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { encryptionWithMasterKey } from '#server/encryption-and-signing.ts';

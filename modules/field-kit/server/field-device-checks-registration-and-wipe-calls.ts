@@ -15,7 +15,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
-import { fieldDevice } from '../contract/field-device.ts';
+import { fieldDevice } from '../contract/officer-phone-of-field-kit.ts';
 
 const devices = sql.id(tableOf(fieldDevice));
 

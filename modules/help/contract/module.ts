@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { helpArticle } from './help-article.ts';
 import { helpCategory } from './help-category.ts';
-import { helpMiss } from './help-miss.ts';
+import { helpMiss } from './help-search-without-answer.ts';
 import { helpSynonym } from './help-synonym.ts';
 
 /** The help centre: questions and answers, and what nobody found (domain reference §2.Q). */

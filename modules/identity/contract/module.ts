@@ -6,7 +6,7 @@ import { department } from './department.ts';
 import { menuEntryOrPermission } from './menu-entry-or-permission.ts';
 import { officerPosition } from './officer-position.ts';
 import { operationLog } from './operation-log.ts';
-import { sentView } from './sent-view.ts';
+import { sentView } from './file-sent-to-view-subscriber.ts';
 import { storedSharedView } from './shared-list-view.ts';
 import { viewSubscription } from './view-subscription.ts';
 

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { purgeAttempts } from '#server/limit/attempt-limit.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget-per-minute.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
-import { oidcSettings } from '../contract/oidc-settings.ts';
+import { oidcSettings } from '../contract/single-sign-on-oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
 import {
   rowsEnteredViewMessage,

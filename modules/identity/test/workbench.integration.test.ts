@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { CountOfRowsAwaitingOfficer } from '#modules/identity/server/workbench/count-of-rows-awaiting-officer.ts';
-import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/read-workbench.ts';
+import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/read-open-work-of-officer.ts';
 import { resources } from '#modules/registry.ts';
 import { readMemberCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';

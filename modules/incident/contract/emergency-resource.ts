@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { emergencyResourceKinds } from './incident-options.ts';
+import { emergencyResourceKinds } from './incident-sources-grades-and-offices.ts';
 
 /** A hospital, police or fire station, rescue team, shelter or store that can help near an incident. */
 export const emergencyResource = resource({

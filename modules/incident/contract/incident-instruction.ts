@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { addressees } from './incident-options.ts';
+import { addressees } from './incident-sources-grades-and-offices.ts';
 
 const server = { write: 'server' } as const;
 const closed = { editable: false, deletable: false } as const;

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { upwardOffices } from './incident-options.ts';
+import { upwardOffices } from './incident-sources-grades-and-offices.ts';
 
 const closed = { editable: false, deletable: false } as const;
 const open = ['reported', 'verified', 'responding', 'controlled'] as const;

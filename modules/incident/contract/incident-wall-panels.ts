@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { incident } from './incident.ts';
 import { incidentInstruction } from './incident-instruction.ts';
-import type { IncidentGrade } from './incident-options.ts';
+import type { IncidentGrade } from './incident-sources-grades-and-offices.ts';
 import { riskNotice } from './risk-notice.ts';
 
 /** States of incidents that somebody still works on. */

@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { incidentKinds, incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { incidentLifeCycle } from './incident-life-cycle.ts';
-import { incidentSources, upwardOffices } from './incident-options.ts';
+import { incidentSources, upwardOffices } from './incident-sources-grades-and-offices.ts';
 
 const server = { write: 'server' } as const;
 const people = { min: 0, max: 100_000, initial: 0 } as const;

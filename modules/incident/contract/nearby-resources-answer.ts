@@ -1,4 +1,4 @@
-import type { EmergencyResourceKind } from './incident-options.ts';
+import type { EmergencyResourceKind } from './incident-sources-grades-and-offices.ts';
 
 /** Metres within which help is looked for unless the caller says otherwise, and at most. */
 export const nearbyResourceRadius = { usual: 50_000, most: 200_000 } as const;

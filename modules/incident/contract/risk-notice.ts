@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { noticeLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { riskKinds } from './incident-options.ts';
+import { riskKinds } from './incident-sources-grades-and-offices.ts';
 
 const server = { write: 'server' } as const;
 const closed = { editable: false, deletable: false } as const;

@@ -8,7 +8,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { incident } from '../contract/incident.ts';
 import { incidentInstruction } from '../contract/incident-instruction.ts';
-import { sourcesByOffice } from '../contract/incident-options.ts';
+import { sourcesByOffice } from '../contract/incident-sources-grades-and-offices.ts';
 import { incidentVerified, operatorReportDue } from '../contract/message-templates.ts';
 import { riskNotice } from '../contract/risk-notice.ts';
 import { countyNearestTo } from './county-nearest-to-point.ts';

@@ -6,7 +6,7 @@ import { incidentFeedApiCallDescriptions } from './wall-feed-api-call-descriptio
 import { incidentEventSubscribers } from './open-incident-of-sos-and-notify-of-grave-or-overdue.ts';
 import { incidentInstructionWriteHooks } from './send-instruction-to-its-officer.ts';
 import { incidentWriteHooks } from './check-and-complete-incident-report.ts';
-import { incidentsOnMap } from './incidents-on-map.ts';
+import { incidentsOnMap } from './open-incidents-on-wall-map.ts';
 import { nearbyResourcesController } from './nearby-resources-controller.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
 import { readIncidentWallPanel } from './read-incident-wall-panel.ts';

@@ -5,7 +5,7 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import { noticeLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-child-rows.ts';
+import { assignedGuide } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { sos } from '#modules/travel/contract/on-the-road/sos-emergency-call.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

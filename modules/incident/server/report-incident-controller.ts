@@ -7,7 +7,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-child-rows.ts';
+import { assignedGuide } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

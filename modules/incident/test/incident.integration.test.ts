@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { Incident } from '../contract/incident.ts';
-import { gradeOf, gradeThresholds } from '../contract/incident-options.ts';
+import { gradeOf, gradeThresholds } from '../contract/incident-sources-grades-and-offices.ts';
 import type { IncidentWallPanel } from '../contract/incident-wall-panels.ts';
 import type { NearbyResources } from '../contract/nearby-resources-answer.ts';
 import type { RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';

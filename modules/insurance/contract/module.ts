@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { agencyCoverage } from './agency-coverage.ts';
+import { agencyCoverage } from './liability-coverage-of-agency.ts';
 import { insuranceClaim } from './insurance-claim.ts';
 import { insurancePolicy } from './insurance-policy.ts';
 

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
-import { agencyCoverage, uncoveredStates } from '../contract/agency-coverage.ts';
+import { agencyCoverage, uncoveredStates } from '../contract/liability-coverage-of-agency.ts';
 
 /** An agency without liability insurance, which it must not be for a day: the whole part. */
 export const missingInsuranceRiskContributor: RiskContributor = {

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { type agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
+import { type agencyCoverage, insuranceRequiredStates } from '../contract/liability-coverage-of-agency.ts';
 import { coverLapsed, coverUrged } from '../contract/message-templates.ts';
 import { updateAgencyCoverage } from './update-agency-coverage.ts';
 

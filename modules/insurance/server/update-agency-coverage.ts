@@ -12,7 +12,7 @@ import type { NewRowValues } from '#server/write/hook/change-rows-request-type.t
 import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
-import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
+import { agencyCoverage, insuranceRequiredStates } from '../contract/liability-coverage-of-agency.ts';
 import { inForceInsurancePolicyStates } from '../contract/insurance-policy.ts';
 import { coverLapsedHere } from '../contract/message-templates.ts';
 

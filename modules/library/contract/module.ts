@@ -11,7 +11,7 @@ import { discretionStandard } from './discretion/discretion-standard.ts';
 import { expert } from './expert/expert.ts';
 import { expertConflict } from './expert/expert-conflict.ts';
 import { expertEngagement } from './expert/expert-engagement.ts';
-import { article } from './law/article.ts';
+import { article } from './law/article-of-law.ts';
 import { law } from './law/law.ts';
 import { officer } from './officer/officer.ts';
 import { recusal } from './officer/recusal.ts';

@@ -1,7 +1,7 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { cannedReply } from './canned-reply.ts';
-import { comment } from './comment.ts';
+import { cannedReply } from './canned-reply-for-move.ts';
+import { comment } from './comment-on-record.ts';
 import { editableMessageTemplate } from './editable-message-template.ts';
 import { inboxNotice } from './inbox-notice.ts';
 import { registerMovesRequiringText } from './moves-requiring-text-as-options.ts';

@@ -12,7 +12,7 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { boolean, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { type CannedReply, cannedReply } from '../contract/canned-reply.ts';
+import { type CannedReply, cannedReply } from '../contract/canned-reply-for-move.ts';
 
 const texts = {
   saved: text('已存为常用语', 'Saved as reply template'),

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { cannedReply } from '../contract/canned-reply.ts';
+import type { cannedReply } from '../contract/canned-reply-for-move.ts';
 import { parseResourceAndMove } from './canned-replies-for-move-controller.ts';
 
 const texts = {

@@ -8,7 +8,7 @@ import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
 import type { CarrierToBoundPeople } from '#server/platform/message-carrier.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
-import { cannedReply } from '../contract/canned-reply.ts';
+import { cannedReply } from '../contract/canned-reply-for-move.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';
 import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
@@ -38,7 +38,7 @@ import {
   sendSmsByProvider,
 } from './sms/send-sms-by-provider.ts';
 import { smsDebugBoxController } from './sms-debug-box-controller.ts';
-import { wechatChannelSubscribers } from './use-wechat-once-bound.ts';
+import { wechatChannelSubscribers } from './turn-on-wechat-channel-after-binding.ts';
 
 const queuesOfProviders: readonly MessageQueue[] = [
   {

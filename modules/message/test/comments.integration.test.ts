@@ -6,7 +6,7 @@ import type { Timeline } from '#server/history/read-timeline-of-record.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
 import { watchWrites, withoutWatch } from '../../../test/support/watch-writes.ts';
-import { comment } from '../contract/comment.ts';
+import { comment } from '../contract/comment-on-record.ts';
 
 let app: TestApp;
 let chief: Client;

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { alertFindings, alertVerdicts } from './opinion-alert-options.ts';
+import { alertFindings, alertVerdicts } from './opinion-alert-verdicts-findings-and-levels.ts';
 
 const remark = field.textarea(text('说明', 'Remark'), { max: 500 });
 const closed = { deletable: false } as const;

@@ -2,7 +2,7 @@ import type { RowCondition } from '#kernel/declaration/row-condition-and-move-gu
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { opinionAlert } from './opinion-alert.ts';
-import { type OpinionLevel, openAlertStates } from './opinion-alert-options.ts';
+import { type OpinionLevel, openAlertStates } from './opinion-alert-verdicts-findings-and-levels.ts';
 import { opinionItem } from './opinion-post.ts';
 
 /** The wall board of public opinion. */

@@ -9,7 +9,7 @@ import {
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { opinionAlert } from '../contract/opinion-alert.ts';
-import { openAlertStates, opinionLevelOrder } from '../contract/opinion-alert-options.ts';
+import { openAlertStates, opinionLevelOrder } from '../contract/opinion-alert-verdicts-findings-and-levels.ts';
 import { opinionItem } from '../contract/opinion-post.ts';
 import {
   mostHotTerms,

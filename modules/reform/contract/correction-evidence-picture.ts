@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { mostPictures, pictureDoubts, pictureSenders } from './correction-order-options.ts';
+import { mostPictures, pictureDoubts, pictureSenders } from './correction-order-kinds-sources-and-limits.ts';
 
 /**
  * Pictures by which an enterprise, or an officer on the spot, shows that one problem was corrected. They are added until

@@ -2,7 +2,7 @@ import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { noticeServiceWays, termDays } from './correction-order-options.ts';
+import { noticeServiceWays, termDays } from './correction-order-kinds-sources-and-limits.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const opinion = field.textarea(text('复核意见', 'Findings'), { required: true, min: 2, max: 500 });

@@ -12,7 +12,7 @@ import {
   orderKinds,
   orderSources,
   termDays,
-} from './correction-order-options.ts';
+} from './correction-order-kinds-sources-and-limits.ts';
 
 const server = { write: 'server' } as const;
 const handles = ['index', 'export', 'read', 'submit', 'requestExtension'] as const;

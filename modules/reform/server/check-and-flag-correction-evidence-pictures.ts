@@ -4,7 +4,7 @@ import { invalid } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { evidence } from '../contract/correction-evidence-picture.ts';
 import { order } from '../contract/correction-order.ts';
-import { mostPictures, type pictureDoubts } from '../contract/correction-order-options.ts';
+import { mostPictures, type pictureDoubts } from '../contract/correction-order-kinds-sources-and-limits.ts';
 import { problem } from '../contract/problem-to-correct.ts';
 
 const texts = {

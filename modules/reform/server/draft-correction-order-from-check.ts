@@ -4,7 +4,7 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { write } from '#server/write/write-pipeline.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { order } from '../contract/correction-order.ts';
-import { provisionToComplete, termDays } from '../contract/correction-order-options.ts';
+import { provisionToComplete, termDays } from '../contract/correction-order-kinds-sources-and-limits.ts';
 
 interface ReviewedCheck {
   readonly [column: string]: unknown;

@@ -13,7 +13,7 @@ import {
   usualNoticeTexts,
 } from '../contract/correction-documents.ts';
 import { order } from '../contract/correction-order.ts';
-import { noticeServiceWays, orderKinds, orderSources } from '../contract/correction-order-options.ts';
+import { noticeServiceWays, orderKinds, orderSources } from '../contract/correction-order-kinds-sources-and-limits.ts';
 import type { Problem } from '../contract/problem-to-correct.ts';
 
 type Change = ChangeContext<typeof order>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { mostPictures } from '../contract/correction-order-options.ts';
+import { mostPictures } from '../contract/correction-order-kinds-sources-and-limits.ts';
 import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
 
 /** Pictures of problems: how many, by whom, and when they were taken. */

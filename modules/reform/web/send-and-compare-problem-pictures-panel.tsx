@@ -17,7 +17,7 @@ import { addRow, deleteRows, refreshResource } from '#web/resource/resource-call
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { type Evidence, evidence } from '../contract/correction-evidence-picture.ts';
 import { type Order, order } from '../contract/correction-order.ts';
-import { mostPictures, pictureDoubts } from '../contract/correction-order-options.ts';
+import { mostPictures, pictureDoubts } from '../contract/correction-order-kinds-sources-and-limits.ts';
 import { BeforeAfterPictureSlider } from './before-after-picture-slider.tsx';
 import { type ProblemWithPictures, useProblemPictures } from './use-problem-pictures.ts';
 import './send-and-compare-problem-pictures-panel.css';

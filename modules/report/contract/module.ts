@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { reportSchedule } from './report-schedule.ts';
-import { reportScreen } from './report-screen.ts';
+import { reportScreen } from './statistical-report-screen.ts';
 import { scheduledReportResult } from './scheduled-report-result.ts';
 
 export const reportModule = module_({

@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { scheduledReportPeriods } from './scheduled-report-period.ts';
-import { standardReports } from './standard-reports.ts';
+import { standardReports } from './standard-report-definitions.ts';
 
 const server = { write: 'server' } as const;
 

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { nodesOfStandardReport, type StandardReportName } from '../contract/standard-reports.ts';
+import { nodesOfStandardReport, type StandardReportName } from '../contract/standard-report-definitions.ts';
 
 export const lackingRightsText = text(
   '没有权限：该报表须能查看或导出“{what}”',

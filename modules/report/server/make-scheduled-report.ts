@@ -17,7 +17,7 @@ import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statem
 import { scheduledReportFailed, scheduledReportReady } from '../contract/message-templates.ts';
 import { reportSchedule } from '../contract/report-schedule.ts';
 import { scheduledReportResult } from '../contract/scheduled-report-result.ts';
-import type { StandardReportName } from '../contract/standard-reports.ts';
+import type { StandardReportName } from '../contract/standard-report-definitions.ts';
 import { firstUnreadableResource, lackingRightsText } from './check-rights-for-standard-report.ts';
 import { writeStandardReport } from './standard-report-workbook.ts';
 

@@ -9,7 +9,7 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readReport } from '#server/read/list/read-report-with-comparison-period.ts';
-import { reportScreen } from '../contract/report-screen.ts';
+import { reportScreen } from '../contract/statistical-report-screen.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 
 const texts = {

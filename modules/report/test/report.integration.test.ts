@@ -192,7 +192,7 @@ test('a standard report is scheduled, made once however often it was missed, ann
 });
 
 test('all standard reports can be made, in English too', async () => {
-  const { standardReports } = await import('../contract/standard-reports.ts');
+  const { standardReports } = await import('../contract/standard-report-definitions.ts');
   const ids: number[] = [];
   for (const report of Object.keys(standardReports))
     ids.push(ok(await schedule('add', { ...form, report, covers: 'year', language: 'en', of_area: '530100' })).id);

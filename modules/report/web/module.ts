@@ -1,6 +1,6 @@
 import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { reportScreen } from '../contract/report-screen.ts';
+import { reportScreen } from '../contract/statistical-report-screen.ts';
 
 export const reportWeb: WebModule = {
   name: 'report',

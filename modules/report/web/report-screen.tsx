@@ -21,7 +21,7 @@ import { ModuleScreenFrame } from '#web/screen/module-screen-heading-and-query-r
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { reportSchedule } from '../contract/report-schedule.ts';
-import { reportScreen } from '../contract/report-screen.ts';
+import { reportScreen } from '../contract/statistical-report-screen.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportCriteriaBar } from './report-criteria-bar.tsx';
 import {

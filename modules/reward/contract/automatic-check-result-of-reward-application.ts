@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { checkCodes, checkResults } from './reward-options.ts';
+import { checkCodes, checkResults } from './reward-kinds-units-and-check-codes.ts';
 
 /**
  * Result of an automatic check of an application at submission, with evidence and its source (domain reference §2.P).

@@ -1,4 +1,4 @@
-import type { RewardUnit } from './reward-options.ts';
+import type { RewardUnit } from './reward-kinds-units-and-check-codes.ts';
 
 /**
  * One step of a policy's rules for a kind of visit (domain reference §2.P): an agency that brings this many guests for

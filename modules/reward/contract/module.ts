@@ -6,7 +6,7 @@ import { rewardApplication } from './reward-application.ts';
 import { rewardObjection } from './reward-objection.ts';
 import { rewardPolicy } from './reward-policy.ts';
 import { rewardPublicNoticePage } from './reward-public-notice-page.ts';
-import { rewardRule } from './reward-rule.ts';
+import { rewardRule } from './amount-rule-of-reward-policy.ts';
 import { supportingDocument } from './supporting-document.ts';
 import { thirdPartyGuestCount } from './third-party-guest-count.ts';
 

@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { paidStates } from './paid-and-reserving-application-states.ts';
 import { rewardApplicationLifeCycle } from './reward-application-life-cycle.ts';
-import { rewardKinds } from './reward-options.ts';
+import { rewardKinds } from './reward-kinds-units-and-check-codes.ts';
 
 /** Actions of the enterprise's people. The bureau decides on payments. */
 const keeps = ['index', 'add', 'edit', 'del', 'declare', 'apply', 'withdraw', 'export'] as const;

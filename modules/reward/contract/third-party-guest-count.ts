@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { guestCountKinds } from './reward-options.ts';
+import { guestCountKinds } from './reward-kinds-units-and-check-codes.ts';
 
 /**
  * Guests of a team counted by somebody other than its agency: a hotel in a night, a gate on a day (domain reference

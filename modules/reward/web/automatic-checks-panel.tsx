@@ -9,7 +9,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { automaticCheckResult } from '../contract/automatic-check-result-of-reward-application.ts';
-import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-options.ts';
+import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-kinds-units-and-check-codes.ts';
 import {
   type AutomaticChecksOfCode,
   groupLatestAutomaticChecksByCode,

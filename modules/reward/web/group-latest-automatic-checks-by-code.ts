@@ -1,5 +1,5 @@
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { type CheckCode, type CheckResult, checkCodes } from '../contract/reward-options.ts';
+import { type CheckCode, type CheckResult, checkCodes } from '../contract/reward-kinds-units-and-check-codes.ts';
 
 /** Results of one check, the worst row first. */
 export interface AutomaticChecksOfCode {

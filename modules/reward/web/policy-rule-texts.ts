@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { rewardKinds, rewardUnits } from '../contract/reward-options.ts';
+import { rewardKinds, rewardUnits } from '../contract/reward-kinds-units-and-check-codes.ts';
 import type { RewardRuleSummary } from '../contract/reward-policy-summary.ts';
 
 /** An amount for display: `1,000,000.00`. */

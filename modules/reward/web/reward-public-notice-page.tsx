@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { rewardKinds } from '../contract/reward-options.ts';
+import { rewardKinds } from '../contract/reward-kinds-units-and-check-codes.ts';
 import { formatAmount } from './policy-rule-texts.ts';
 import { RewardObjectionForm } from './reward-objection-form.tsx';
 import './reward-public-notice-page.css';

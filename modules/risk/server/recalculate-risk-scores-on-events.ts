@@ -1,12 +1,12 @@
 import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { creditListing } from '#modules/credit/contract/credit-listing.ts';
+import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
 import { creditScore } from '#modules/credit/contract/credit-score.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { roadsideCheck } from '#modules/enforcement/contract/roadside-check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
-import { agencyCoverage } from '#modules/insurance/contract/agency-coverage.ts';
+import { agencyCoverage } from '#modules/insurance/contract/liability-coverage-of-agency.ts';
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -11,7 +11,7 @@ import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { calendarDay } from '../contract/calendar-day.ts';
+import { calendarDay } from '../contract/holiday-or-make-up-workday.ts';
 import type { SpecialDay } from '../contract/special-calendar-days-answer.ts';
 
 /** Maximum days read or marked per call: a year and a little more. */

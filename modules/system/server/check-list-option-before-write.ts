@@ -6,7 +6,7 @@ import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook
 import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
-import type { ListOption, listOption } from '../contract/list-option.ts';
+import type { ListOption, listOption } from '../contract/option-of-editable-list.ts';
 import {
   type FieldOfOptionList,
   fieldsOfOptionList,

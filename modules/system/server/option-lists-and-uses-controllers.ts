@@ -8,7 +8,7 @@ import { list as listOf, object, string } from '#server/open-api/json-schema-sho
 import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
-import { listOption } from '../contract/list-option.ts';
+import { listOption } from '../contract/option-of-editable-list.ts';
 import { countVisibleRowsPerOption, visibleFieldsOfOptionList } from './count-and-find-option-uses.ts';
 
 /**

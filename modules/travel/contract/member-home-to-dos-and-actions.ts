@@ -7,9 +7,9 @@ import type {
   MemberHomeSection,
 } from '#kernel/module/member-home-page-declaration.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
+import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
 import { itinerary } from './itinerary/itinerary.ts';
-import { changeRequest } from './on-the-road/change-request.ts';
+import { changeRequest } from './on-the-road/itinerary-change-requested-by-guide.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
 
 /** Line on the home page of a guide about their own card. */

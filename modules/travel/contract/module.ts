@@ -1,9 +1,9 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { finding } from './anomaly/anomaly-finding.ts';
-import { areaThreshold } from './anomaly/area-threshold.ts';
-import { unfiledCoach } from './anomaly/unfiled-coach.ts';
-import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
+import { areaThreshold } from './anomaly/anomaly-threshold-of-area.ts';
+import { unfiledCoach } from './anomaly/coach-seen-without-filed-team.ts';
+import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 import {
   assignedGuide,
@@ -11,15 +11,15 @@ import {
   itineraryDay,
   itineraryStop,
   tourist,
-} from './itinerary/itinerary-child-rows.ts';
+} from './itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
-import { changeRequest } from './on-the-road/change-request.ts';
+import { changeRequest } from './on-the-road/itinerary-change-requested-by-guide.ts';
 import { checkInOrHeadcount } from './on-the-road/guide-check-in-or-headcount-record.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
 import { sos } from './on-the-road/sos-emergency-call.ts';
 import { guidancePrice } from './product/guidance-price.ts';
-import { productDay, productExtra, productPrice, productStop } from './product/product-child-rows.ts';
-import { productTemplate, templateDay, templateStop } from './product/product-template.ts';
+import { productDay, productExtra, productPrice, productStop } from './product/days-stops-prices-and-extras-of-product.ts';
+import { productTemplate, templateDay, templateStop } from './product/itinerary-template-of-product.ts';
 import { product } from './product/tour-product.ts';
 import { guideRatingPage } from './rating/guide-rating-page-and-scores.ts';
 import { teamCodeCheckPage } from './team-code/team-code-check-page.ts';

@@ -12,7 +12,7 @@ import { finding } from '../contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/travel-wall-panels.ts';
-import * as rows from '../contract/wall/rows-behind-team-wall-figures.ts';
+import * as rows from '../contract/wall/list-filters-behind-team-wall-figures.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { type Fleet, openFleet } from './team.ts';
 

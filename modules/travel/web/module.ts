@@ -33,5 +33,5 @@ export const travelWeb: WebModule = {
   },
   offlineScreens: [guideOnTheRoadScreen.name],
   offlineAnswers: [teamCodePublicKeysCall],
-  tiles: () => import('./wall/travel-wall-tiles-by-panel.ts'),
+  tiles: () => import('./wall/travel-wall-tiles-and-figures-by-panel.ts'),
 };

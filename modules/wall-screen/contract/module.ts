@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { alertAcknowledgement } from './alert-acknowledgement.ts';
+import { alertAcknowledgement } from './acknowledgement-of-wall-alert.ts';
 import { mapPanel } from './layered-map-panel.ts';
 import { wallRemotePage } from './wall-remote-control.ts';
 

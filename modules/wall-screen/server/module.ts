@@ -29,7 +29,7 @@ import {
   parsePanelDayRange,
   readPanelArea,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
+import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.ts';
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';

@@ -12,7 +12,7 @@ import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
+import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.ts';
 import {
   type DeadlineAlert,
   type DeadlineAlertPanel,

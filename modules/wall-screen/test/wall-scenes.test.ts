@@ -4,7 +4,7 @@ import { modules } from '#modules/registry.ts';
 import { arrangePanels } from '#web/wall/arrange-panels.ts';
 import { wallShapeOf } from '#web/wall/wall-shape.ts';
 import { wallScenes } from '../contract/wall-scenes.ts';
-import { sceneAfterTurn } from '../web/presenter/scene-after-turn.ts';
+import { sceneAfterTurn } from '../web/presenter/next-or-previous-presentation-scene.ts';
 
 const panels = wallPanelsOf(modules);
 

@@ -9,7 +9,7 @@ export const wallScreenWeb: WebModule = {
       screendata: withAllDeclarations(() => import('./figures/wall-figures-page.tsx')),
     },
   },
-  tiles: () => import('./map-layers/wall-screen-tiles-by-panel.ts'),
+  tiles: () => import('./map-layers/wall-screen-tiles-and-figures-by-panel.ts'),
   help: {
     dashboard: {
       'zh-cn': () => import('./help/start.zh-cn.md?raw'),

@@ -1,4 +1,4 @@
-import { terminalSignals } from './terminal-messages.ts';
+import { terminalSignals } from './web-terminal-message-types.ts';
 
 /**
  * The task list of a browser's terminal with all its rules (specification §4), as a pure function: an event and the

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TerminalRun } from '../contract/terminal-messages.ts';
+import type { TerminalRun } from '../contract/web-terminal-message-types.ts';
 import { taskNameOf } from './allowed-commands.ts';
 
 /** First half of the keys of these advisory locks: any fixed number. */

@@ -11,7 +11,7 @@ import {
   nextTaskToStart,
   restoreCommandTaskList,
 } from '../contract/command-task-list-state.ts';
-import { terminalSignals } from '../contract/terminal-messages.ts';
+import { terminalSignals } from '../contract/web-terminal-message-types.ts';
 
 const task = (uuid: string, blockOnFailure = true) => ({
   uuid,

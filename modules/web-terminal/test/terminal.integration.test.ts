@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
-import { type TerminalMessage, terminalSignals } from '../contract/terminal-messages.ts';
+import { type TerminalMessage, terminalSignals } from '../contract/web-terminal-message-types.ts';
 import { allowedCommands } from '../server/allowed-commands.ts';
 
 let app: TestApp;

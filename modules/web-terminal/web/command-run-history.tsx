@@ -7,7 +7,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { TerminalRun } from '../contract/terminal-messages.ts';
+import type { TerminalRun } from '../contract/web-terminal-message-types.ts';
 import { useTerminal } from './command-task-store.ts';
 import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 

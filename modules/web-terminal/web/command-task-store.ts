@@ -13,7 +13,7 @@ import {
   emptyCommandTaskList,
   restoreCommandTaskList,
 } from '../contract/command-task-list-state.ts';
-import { type TerminalMessage, terminalSignals } from '../contract/terminal-messages.ts';
+import { type TerminalMessage, terminalSignals } from '../contract/web-terminal-message-types.ts';
 
 const texts = {
   blocked: text(

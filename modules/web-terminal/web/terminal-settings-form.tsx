@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
-import type { TerminalState } from '../contract/terminal-messages.ts';
+import type { TerminalState } from '../contract/web-terminal-message-types.ts';
 import { applyTaskEvent, useTerminal } from './command-task-store.ts';
 
 const texts = {

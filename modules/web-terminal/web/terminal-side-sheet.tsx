@@ -8,7 +8,7 @@ import { get } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type OfferedCommand, offeredCommands } from '../contract/offered-commands.ts';
-import type { TerminalState } from '../contract/terminal-messages.ts';
+import type { TerminalState } from '../contract/web-terminal-message-types.ts';
 import { CommandRunHistory } from './command-run-history.tsx';
 import { CommandTaskItem } from './command-task-item.tsx';
 import { addCommandTask, applyTaskEvent, useTerminal } from './command-task-store.ts';

@@ -1,5 +1,5 @@
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { complainantDemand } from '../../contract/complainant-demand.ts';
+import type { complainantDemand } from '../../contract/demand-of-complainant.ts';
 import { maskIdentityNumbers } from './mask-identity-numbers.ts';
 
 /** The respondent reads what is asked for. */

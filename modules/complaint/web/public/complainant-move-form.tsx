@@ -5,7 +5,7 @@ import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
-import { invitationAnswers } from '../../contract/complaint-options.ts';
+import { invitationAnswers } from '../../contract/complaint-channels-rules-and-limits.ts';
 import type { ComplainantMove, ComplaintProgress } from '../../contract/file-and-follow-complaint-page.ts';
 import { complainantMoveTexts } from './complainant-move-texts.ts';
 import { ComplainantProofFields } from './complainant-proof-fields.tsx';

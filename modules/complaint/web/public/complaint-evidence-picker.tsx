@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { complaintLimits } from '../../contract/complaint-options.ts';
+import { complaintLimits } from '../../contract/complaint-channels-rules-and-limits.ts';
 import type { ComplaintEvidence, ComplaintEvidenceFile } from './use-complaint-evidence.ts';
 
 const texts = {

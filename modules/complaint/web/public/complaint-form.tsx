@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
-import { complaintLimits, fewestOfCommonComplaint } from '../../contract/complaint-options.ts';
+import { complaintLimits, fewestOfCommonComplaint } from '../../contract/complaint-channels-rules-and-limits.ts';
 import { complaintPath } from '../../contract/file-and-follow-complaint-page.ts';
 import { ComplainantProofFields } from './complainant-proof-fields.tsx';
 import {
@@ -16,7 +16,7 @@ import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
 import { CheckBox, TextareaField } from './complaint-form-controls.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
 import { ComplaintMatterFields } from './complaint-matter-fields.tsx';
-import { fileComplaint } from './file-complaint.ts';
+import { fileComplaint } from './submit-complaint-with-evidence.ts';
 import { useComplainantProof } from './use-complainant-proof.ts';
 import { useComplaintEvidence } from './use-complaint-evidence.ts';
 

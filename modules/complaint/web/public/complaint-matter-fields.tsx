@@ -1,14 +1,14 @@
 import { useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
-import { complaintLimits, demandKinds } from '../../contract/complaint-options.ts';
+import { complaintLimits, demandKinds } from '../../contract/complaint-channels-rules-and-limits.ts';
 import { AdministrativeDivisionSelect } from './administrative-division-select.tsx';
 import type { ComplaintDraft } from './complaint-draft.ts';
 import { CheckBox, SelectField, TextareaField } from './complaint-form-controls.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
 import { PlaceOfEventField } from './place-of-event-field.tsx';
 import { RespondentField } from './respondent-field.tsx';
-import { TeamCodeScan } from './team-code-scan.tsx';
+import { TeamCodeScan } from './scan-team-code-for-complaint.tsx';
 import { useComplaintOptionLists } from './use-complaint-option-lists.ts';
 
 interface ComplaintMatterFieldsProps {

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { invitationAnswers, mediationModes } from '../../contract/complaint-options.ts';
+import { invitationAnswers, mediationModes } from '../../contract/complaint-channels-rules-and-limits.ts';
 import { complaintStates } from '../../contract/complaint-states.ts';
 import type { ComplainantMove, ComplaintProgress } from '../../contract/file-and-follow-complaint-page.ts';
 import { ComplainantMoveForm } from './complainant-move-form.tsx';

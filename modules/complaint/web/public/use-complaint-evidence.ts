@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { reducePicture } from '#web/input/upload/reduce-picture.ts';
 import type { SendFileOptions } from '#web/input/upload/send-file-options.ts';
-import { complaintLimits } from '../../contract/complaint-options.ts';
+import { complaintLimits } from '../../contract/complaint-channels-rules-and-limits.ts';
 import {
   readComplaintEvidence,
   removeComplaintEvidence,

@@ -12,7 +12,7 @@ import {
   type ComplaintQueueCounts,
   type ComplaintQueueName,
   complaintQueues,
-} from '../../contract/whose-turn-it-is-and-clerk-queues.ts';
+} from '../../contract/complaint-queues-by-whose-turn-it-is.ts';
 import './complaint-queue-tabs.css';
 
 const texts = {

@@ -2,7 +2,7 @@ import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-display
 import type { Text } from '#kernel/text/text.ts';
 import { type ComplaintWallPanel, complaintWallFeed } from '#modules/complaint/contract/complaint-wall-panels.ts';
 import { complaintWallTexts as texts } from '#modules/complaint/contract/wall/complaint-wall-texts.ts';
-import { rowsBehindComplaintCounts } from '#modules/complaint/contract/wall/rows-behind-complaint-counts.ts';
+import { rowsBehindComplaintCounts } from '#modules/complaint/contract/wall/list-filters-behind-complaint-counts.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer } from '#modules/enforcement/contract/check/check-child-rows.ts';
+import { checkAnswer } from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
 import {
   arrivalCodeAt,
   arrivalSecretSource,

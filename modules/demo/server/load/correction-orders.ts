@@ -7,7 +7,7 @@ import { officer } from '#modules/library/contract/officer/officer.ts';
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { problem } from '#modules/reform/contract/problem-to-correct.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
+import { productTemplate } from '#modules/travel/contract/product/itinerary-template-of-product.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

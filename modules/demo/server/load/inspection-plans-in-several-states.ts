@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { draw } from '#modules/enforcement/contract/draw/draw.ts';
+import { draw } from '#modules/enforcement/contract/draw/random-inspection-draw.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Queryable } from '#server/db/open-database.ts';

@@ -9,7 +9,7 @@ import type { DrawObject, DrawOfficer } from '#kernel/random-draw/draw-record-ty
 import { bytesOf, toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { draw } from '#modules/enforcement/contract/draw/draw.ts';
+import { draw } from '#modules/enforcement/contract/draw/random-inspection-draw.ts';
 import {
   drawRecordIdOfEnterprise,
   drawRecordIdOfOfficer,

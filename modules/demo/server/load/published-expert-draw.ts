@@ -12,7 +12,7 @@ import {
   drawRecordIdOfExpert,
   rowKeyOfDrawRecordId,
 } from '#modules/enforcement/contract/draw/format-and-parse-draw-record-ids.ts';
-import { expertDraw } from '#modules/enforcement/contract/expert-draw/expert-draw.ts';
+import { expertDraw } from '#modules/enforcement/contract/expert-draw/random-expert-draw.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

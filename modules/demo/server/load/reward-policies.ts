@@ -1,5 +1,5 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { RewardRule } from '#modules/reward/contract/reward-rule.ts';
+import type { RewardRule } from '#modules/reward/contract/amount-rule-of-reward-policy.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 

@@ -1,4 +1,4 @@
-import { documentSettings } from '#modules/document/contract/document-settings.ts';
+import { documentSettings } from '#modules/document/contract/document-issuing-settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { storedSetting } from '#modules/system/contract/stored-setting.ts';
 import { systemCaller } from '#server/caller.ts';

@@ -7,7 +7,7 @@ import {
   plateCapture,
   vehiclePosition,
 } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
-import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';
+import { unfiledCoach } from '#modules/travel/contract/anomaly/coach-seen-without-filed-team.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

@@ -4,10 +4,10 @@ import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
-import { resultsWithProblems } from '../check/check-options.ts';
+import { resultsWithProblems } from '../check/check-sources-results-and-flags.ts';
 import { statesOfChecksMade, statesOutsidePlan } from './check-states-counted-for-plan.ts';
-import { planLifeCycle } from './plan-life-cycle.ts';
-import { planKinds } from './plan-options.ts';
+import { planLifeCycle } from './inspection-plan-life-cycle.ts';
+import { planKinds } from './inspection-plan-kinds.ts';
 
 const special = { by: 'kind', of: ['special'] } as const;
 

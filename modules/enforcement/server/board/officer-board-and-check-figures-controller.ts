@@ -24,7 +24,7 @@ import type {
 } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
 import { dayOfVisitSql } from '../frequency/frequency-limit-conditions-sql.ts';
-import { countChecksUnderWaySql, readCheckFigures } from './read-check-figures.ts';
+import { countChecksUnderWaySql, readCheckFigures } from './read-check-figures-of-officers.ts';
 
 const board: JsonSchema<OfficerBoard> = object({
   from: string,

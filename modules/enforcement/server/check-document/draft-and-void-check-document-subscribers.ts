@@ -9,8 +9,8 @@ import { write } from '#server/write/write-pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { validateAndAddRows } from '#server/write/validate-and-add-rows.ts';
 import { type Check, check } from '../../contract/check/check.ts';
-import { checkStatesUnderWay } from '../../contract/check/check-life-cycle.ts';
-import { checkItemAnswers, checkResults, checkSources, noticeModes } from '../../contract/check/check-options.ts';
+import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
+import { checkItemAnswers, checkResults, checkSources, noticeModes } from '../../contract/check/check-sources-results-and-flags.ts';
 import {
   checkApprovalDocument,
   checkNoticeDocument,

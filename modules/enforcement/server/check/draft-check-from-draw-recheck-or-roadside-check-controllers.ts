@@ -12,7 +12,7 @@ import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { check } from '../../contract/check/check.ts';
-import { draw } from '../../contract/draw/draw.ts';
+import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import { draftChecksOfDraw } from './draft-checks-of-draw.ts';
 import { draftChecksOfSelectedRoadsideChecks, draftRechecksOfSelectedChecks } from './draft-checks-from-selected-checks-or-roadside-checks.ts';

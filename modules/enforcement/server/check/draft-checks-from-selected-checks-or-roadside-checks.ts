@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { keyOfVersionInForceSql } from '#server/read/condition/version-in-force-sql.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
+import { checkAnswer, checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 
 /** Days that a check drafted here has. */
 const daysToDo = 15;

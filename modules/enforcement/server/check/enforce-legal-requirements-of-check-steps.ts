@@ -6,7 +6,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { check } from '../../contract/check/check.ts';
-import { checkOfficer } from '../../contract/check/check-child-rows.ts';
+import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import {
   checkAssigned,
   checkBegun,
@@ -14,13 +14,13 @@ import {
   checkNotice,
   checkReturned,
   checkReviewed,
-} from '../../contract/check/check-messages.ts';
+} from '../../contract/check/messages-about-enforcement-check.ts';
 import {
   type CheckResult,
   checkResults,
   publishedObjects,
   resultsWithProblems,
-} from '../../contract/check/check-options.ts';
+} from '../../contract/check/check-sources-results-and-flags.ts';
 import { scanInTexts } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
 import { mergeIntoJointCheck } from '../frequency/merge-into-joint-check.ts';
 import { checkRefusalTexts as texts } from './check-refusal-texts.ts';

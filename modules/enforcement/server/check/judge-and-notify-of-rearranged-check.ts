@@ -5,7 +5,7 @@ import { Refused } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { type Check, check } from '../../contract/check/check.ts';
-import { checkAssigned, checkRearranged } from '../../contract/check/check-messages.ts';
+import { checkAssigned, checkRearranged } from '../../contract/check/messages-about-enforcement-check.ts';
 import { scanInTexts } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
 import { frequencyRefusalTexts } from '../../contract/frequency/check-frequency-flag-and-refusal-texts.ts';
 import { judgeCheckByFrequencyLimits } from '../frequency/judge-check-by-frequency-limits.ts';

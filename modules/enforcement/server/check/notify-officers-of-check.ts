@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { type Check, check } from '../../contract/check/check.ts';
-import { checkDayPassed } from '../../contract/check/check-messages.ts';
+import { checkDayPassed } from '../../contract/check/messages-about-enforcement-check.ts';
 
 /** Leaders told of one overdue check at most. */
 const mostLeaders = 20;

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Check, check } from '../../contract/check/check.ts';
-import { checkOfficer } from '../../contract/check/check-child-rows.ts';
+import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
 
 /** An officer of a check, as on the day on which it is asked for. */

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { checkAppeal } from '../../contract/check/check-appeal.ts';
-import { checkAppealAnswered } from '../../contract/check/check-messages.ts';
+import { checkAppealAnswered } from '../../contract/check/messages-about-enforcement-check.ts';
 import { isOfficerOfCheck } from './is-officer-of-check-sql.ts';
 
 const name = 'check_id';

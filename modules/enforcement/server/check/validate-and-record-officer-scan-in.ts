@@ -2,8 +2,8 @@ import { compactIdentifier } from '#kernel/check/normalise-document-and-order-nu
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { sql } from '#server/db/sql.ts';
-import { checkOfficer } from '../../contract/check/check-child-rows.ts';
-import type { VisitFlag } from '../../contract/check/check-options.ts';
+import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
+import type { VisitFlag } from '../../contract/check/check-sources-results-and-flags.ts';
 import {
   judgeOfficerScanIn,
   maxScanInMetres,

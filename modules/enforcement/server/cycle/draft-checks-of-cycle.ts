@@ -10,7 +10,7 @@ import { keyOfVersionInForceSql } from '#server/read/condition/version-in-force-
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
+import { checkAnswer, checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 import { type RecurringCheckCycle, recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
 import { rhythmOfCycle } from './parse-rhythm-of-cycle-row.ts';

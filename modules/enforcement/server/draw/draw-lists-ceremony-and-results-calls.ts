@@ -8,7 +8,7 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { draw } from '../../contract/draw/draw.ts';
+import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import type {
   DrawListsAnswer,
   DrawnLine,

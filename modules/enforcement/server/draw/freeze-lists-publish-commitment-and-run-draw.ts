@@ -4,11 +4,11 @@ import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { draw } from '../../contract/draw/draw.ts';
+import type { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
-import { readDatabaseClock } from './database-clock.ts';
+import { readDatabaseClock } from './read-database-clock.ts';
 import { drawRefusalTexts as texts } from './draw-refusal-texts.ts';
-import { makeServerSeed, storeOpenedSeeds, storeSeed } from './draw-seeds.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from './make-hash-and-open-draw-seeds.ts';
 import {
   discardFrozenDrawLists,
   freezeDrawLists,

@@ -1,5 +1,5 @@
 import { startWorkerThread } from '#server/start-worker-thread.ts';
-import type { DrawWorkerAnswer, DrawWorkerTask, ListRoots } from './draw-worker.ts';
+import type { DrawWorkerAnswer, DrawWorkerTask, ListRoots } from './draw-worker-thread.ts';
 
 /** Milliseconds and megabytes of heap: a hundred thousand enterprises take two seconds and 120 MB. */
 const timeout = 60_000;

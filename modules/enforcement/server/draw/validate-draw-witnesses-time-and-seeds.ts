@@ -6,7 +6,7 @@ import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { readLapsedPersons } from './draw-ceremony-progress-call.ts';
 import { lapsedPersonTexts, drawRefusalTexts as texts } from './draw-refusal-texts.ts';
-import { hashOfSeed, openSeeds } from './draw-seeds.ts';
+import { hashOfSeed, openSeeds } from './make-hash-and-open-draw-seeds.ts';
 
 /** Names that a warning lists. */
 const mostNamed = 10;

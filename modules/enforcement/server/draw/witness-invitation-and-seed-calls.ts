@@ -12,7 +12,7 @@ import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.
 import type { WitnessInvitation } from '../../contract/draw/draw-call-answer-types.ts';
 import { witnessSeedLength } from '../../contract/draw/draw-witness-seed-page.ts';
 import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
-import { storeSeed } from './draw-seeds.ts';
+import { storeSeed } from './make-hash-and-open-draw-seeds.ts';
 import { type InvitedWitness, oneTimeWitnessCode } from './one-time-witness-code.ts';
 
 const texts = {

@@ -5,9 +5,9 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
-import { readDatabaseClock } from '../draw/database-clock.ts';
-import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/draw-seeds.ts';
+import type { expertDraw } from '../../contract/expert-draw/random-expert-draw.ts';
+import { readDatabaseClock } from '../draw/read-database-clock.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/make-hash-and-open-draw-seeds.ts';
 import { requireRedrawToNameVoidDraw } from '../draw/require-redraw-to-name-void-draw.ts';
 import { computeListRootsInWorkerThread, runDrawInWorkerThread } from '../draw/run-draw-in-worker-thread.ts';
 import {

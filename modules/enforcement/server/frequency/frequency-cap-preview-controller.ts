@@ -14,7 +14,7 @@ import type { JsonSchema } from '#server/http/json-schema-and-call-description-t
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { check } from '../../contract/check/check.ts';
-import { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
+import { frequencyCap } from '../../contract/frequency/check-frequency-limits.ts';
 import {
   type ChecksBehindFigure,
   type FrequencyCapPreview,

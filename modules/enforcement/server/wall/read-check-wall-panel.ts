@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { check } from '../../contract/check/check.ts';
-import { resultsWithProblems } from '../../contract/check/check-options.ts';
+import { resultsWithProblems } from '../../contract/check/check-sources-results-and-flags.ts';
 import { statesOfChecksMade, statesOutsidePlan } from '../../contract/plan/check-states-counted-for-plan.ts';
 import { plan } from '../../contract/plan/plan.ts';
 import type { CheckPanel } from '../../contract/wall/check-wall-panels-and-feeds.ts';

@@ -10,7 +10,7 @@ import {
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { readRowsNearDeadline } from '#server/wall-panel/read-rows-near-deadline.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkOfficer } from '../../contract/check/check-child-rows.ts';
+import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import {
   checkStagesOnSite,
   daysOfUpcomingLimits,

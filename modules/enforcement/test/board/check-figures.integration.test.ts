@@ -8,7 +8,7 @@ import type { ListWithFilterConditions } from '#web/cell/list-with-filter-condit
 import type { Client } from '../../../../test/support/test-engine.ts';
 import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer } from '../../contract/check/check-child-rows.ts';
+import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import {
   checksUnderWayOf,
   listsBehindCheckFigures,

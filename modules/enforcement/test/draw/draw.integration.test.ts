@@ -5,7 +5,7 @@ import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
-import { draw } from '../../contract/draw/draw.ts';
+import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import type {
   DrawCeremonyAnswer,
   DrawListsAnswer,

@@ -8,7 +8,7 @@ import {
   checksOfPlan,
   checksOfResult,
   checksWithProblems,
-} from '../../contract/wall/rows-behind-check-wall-figures.ts';
+} from '../../contract/wall/list-filters-behind-check-wall-figures.ts';
 import { CheckFixture, registered } from '../check/check-fixture.ts';
 import { county, neighbour, ok, today } from '../draw/draw-fixture.ts';
 

@@ -17,7 +17,7 @@ import type {
   OfficerBoard,
   OfficerBoardVisit,
 } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
-import { checkLifeCycle } from '../../contract/check/check-life-cycle.ts';
+import { checkLifeCycle } from '../../contract/check/enforcement-check-life-cycle.ts';
 import { checksUnderWayOf } from './lists-behind-check-figures.ts';
 import { OfficerDayRouteMapAndList } from './officer-day-route-map-and-list.tsx';
 import './officer-board.css';

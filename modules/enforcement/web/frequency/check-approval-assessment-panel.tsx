@@ -7,7 +7,7 @@ import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { checkResults, checkSources } from '../../contract/check/check-options.ts';
+import { checkResults, checkSources } from '../../contract/check/check-sources-results-and-flags.ts';
 import type {
   AssessedVisit,
   CheckApprovalAssessment,

@@ -18,7 +18,7 @@ import {
   contributedRowsByKeys,
   dueText,
   limitsDueIn,
-} from '#modules/enforcement/contract/wall/rows-behind-check-wall-figures.ts';
+} from '#modules/enforcement/contract/wall/list-filters-behind-check-wall-figures.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';

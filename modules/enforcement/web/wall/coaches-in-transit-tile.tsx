@@ -6,7 +6,7 @@ import {
   coachesInTransit,
   coachesOfProvince,
   coachWallTexts,
-} from '#modules/enforcement/contract/rows-behind-coach-figures.ts';
+} from '#modules/enforcement/contract/list-filters-behind-coach-figures.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

@@ -5,7 +5,7 @@ import {
   enforcementFeed,
 } from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
 import { checkWallTexts } from '#modules/enforcement/contract/wall/check-wall-texts.ts';
-import { contributedRowsByKeys } from '#modules/enforcement/contract/wall/rows-behind-check-wall-figures.ts';
+import { contributedRowsByKeys } from '#modules/enforcement/contract/wall/list-filters-behind-check-wall-figures.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';

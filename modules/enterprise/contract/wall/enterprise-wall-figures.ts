@@ -27,7 +27,7 @@ import {
   reviewsDecidedBetween,
   reviewsDueSoonAt,
   reviewsOverdueAt,
-} from './rows-behind-enterprise-wall-figures.ts';
+} from './list-filters-behind-enterprise-wall-figures.ts';
 
 const shownGroups = ['active', 'waiting', 'attention', 'ended'] as const;
 const riskOrder = ['A', 'B', 'C', 'D', ''];

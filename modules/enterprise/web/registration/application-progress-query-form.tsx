@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { useCaptchaState } from '#web/sign-in/form/captcha-state.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
-import { registerTexts } from './application/register-texts.ts';
+import { registerTexts } from './application/registration-form-texts.ts';
 import { type ApplicationProgressStep, ApplicationProgressSteps } from './application-progress-steps.tsx';
 
 const texts = {

@@ -4,7 +4,7 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { registerTexts } from './application/register-texts.ts';
+import { registerTexts } from './application/registration-form-texts.ts';
 import type { SubmittedApplication } from './application/use-application-form.ts';
 import type { ApplicationProgressInput } from './application-progress-query-form.tsx';
 

@@ -4,7 +4,7 @@ import { formatRecent } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/page/landscape.tsx';
 import type { StoredApplicationDraft } from './application/application-draft-local-storage.ts';
-import { registerTexts } from './application/register-texts.ts';
+import { registerTexts } from './application/registration-form-texts.ts';
 
 const needed: readonly { title: Text; text: Text; shape: string }[] = [
   {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EnterpriseCountsPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterprise-wall-texts.ts';
-import { enterprisesOfDivision } from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
+import { enterprisesOfDivision } from '#modules/enterprise/contract/wall/list-filters-behind-enterprise-wall-figures.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';

@@ -4,7 +4,7 @@ import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterpris
 import {
   enterprisesOfType,
   enterpriseTypeText,
-} from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
+} from '#modules/enterprise/contract/wall/list-filters-behind-enterprise-wall-figures.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';

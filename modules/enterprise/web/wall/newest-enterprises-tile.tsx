@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestEnterprisesPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { enterpriseWallTexts } from '#modules/enterprise/contract/wall/enterprise-wall-texts.ts';
-import { enterpriseTypeText } from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
+import { enterpriseTypeText } from '#modules/enterprise/contract/wall/list-filters-behind-enterprise-wall-figures.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

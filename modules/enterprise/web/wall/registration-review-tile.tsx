@@ -10,7 +10,7 @@ import {
   reviewsDecidedBetween,
   reviewsDueSoonAt,
   reviewsOverdueAt,
-} from '#modules/enterprise/contract/wall/rows-behind-enterprise-wall-figures.ts';
+} from '#modules/enterprise/contract/wall/list-filters-behind-enterprise-wall-figures.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';

@@ -5,7 +5,7 @@ import { arrivalSecretSource } from '#modules/enforcement/contract/check/officer
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { articleCitedByItem } from '#modules/library/contract/cause/articles-cited-by-causes-and-check-items.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
-import { article } from '#modules/library/contract/law/article.ts';
+import { article } from '#modules/library/contract/law/article-of-law.ts';
 import { law } from '#modules/library/contract/law/law.ts';
 import { phrase } from '#modules/library/contract/phrase-for-documents.ts';
 import { checkRefusals } from '#modules/system/contract/enforcement-option-lists.ts';

@@ -1,13 +1,13 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '#modules/enforcement/contract/check/check-child-rows.ts';
+import { checkAnswer, checkOfficer } from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { checkPackCopyOnPhone } from '../../contract/check-pack-copy-on-phone.ts';
-import { fieldDevice } from '../../contract/field-device.ts';
-import { fieldOperation } from '../../contract/field-operation.ts';
+import { fieldDevice } from '../../contract/officer-phone-of-field-kit.ts';
+import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
 
 /** Tables of the kit, and of the checks it leads. */
 export const fieldKitTables = {

@@ -1,7 +1,7 @@
 import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer } from '#modules/enforcement/contract/check/check-child-rows.ts';
+import { checkAnswer } from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
-import { fieldOperation } from '../../contract/field-operation.ts';
+import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
 import {
   type Operation,
   type OperationPicture,

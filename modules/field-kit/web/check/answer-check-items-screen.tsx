@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { checkItemAnswers } from '#modules/enforcement/contract/check/check-options.ts';
+import { checkItemAnswers } from '#modules/enforcement/contract/check/check-sources-results-and-flags.ts';
 import {
   choicesOfCheckItem,
   findFaultOfAnswerValue,
@@ -10,8 +10,8 @@ import type { CheckPack, PackItem } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
 import type { AnswerCode, OperationContents } from '../../contract/field-operation-format.ts';
 import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
-import { NoteInput } from './note-input.tsx';
-import { PicturesInput } from './pictures-input.tsx';
+import { NoteInput } from './check-note-input.tsx';
+import { PicturesInput } from './check-pictures-input.tsx';
 import {
   type AnswerDraft,
   changePicturesOfItem,

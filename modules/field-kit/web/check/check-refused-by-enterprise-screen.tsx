@@ -3,8 +3,8 @@ import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { OperationContents } from '../../contract/field-operation-format.ts';
 import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
-import { NoteInput } from './note-input.tsx';
-import { PicturesInput } from './pictures-input.tsx';
+import { NoteInput } from './check-note-input.tsx';
+import { PicturesInput } from './check-pictures-input.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {

@@ -11,8 +11,8 @@ import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { OperationPicture, OperationPlace } from '../../contract/field-operation-format.ts';
 import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
 import { awaitPhonePosition, usePhonePosition } from '../kit/watch-phone-position.ts';
-import { NoteInput } from './note-input.tsx';
-import { PicturesInput } from './pictures-input.tsx';
+import { NoteInput } from './check-note-input.tsx';
+import { PicturesInput } from './check-pictures-input.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));

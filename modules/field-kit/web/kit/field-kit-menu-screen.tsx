@@ -5,7 +5,7 @@ import { LanguageAndThemeButtons } from '#web/sign-in/page/language-theme-button
 import { isPinAcceptable } from '../store/pin-protected-key.ts';
 import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
 import { lockFieldKit, removeFieldKit, replacePin, useFieldKit } from './field-kit-store-and-actions.ts';
-import { PinInput } from './pin-input.tsx';
+import { PinInput } from './field-kit-pin-input.tsx';
 
 const texts = {
   templates: text('现场用语', 'What to say and write'),

@@ -7,7 +7,7 @@ import { ServerUnreachable, SignedOut } from './call-server-without-sign-in-redi
 import { SignInLink } from './field-kit-header.tsx';
 import { setUpFieldKit, useFieldKit } from './field-kit-store-and-actions.ts';
 import { fieldKitTexts } from './field-kit-texts.ts';
-import { PinInput } from './pin-input.tsx';
+import { PinInput } from './field-kit-pin-input.tsx';
 
 const texts = {
   title: text('在本机启用', 'Set up on this phone'),

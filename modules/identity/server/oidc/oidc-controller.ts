@@ -11,7 +11,7 @@ import { notifyAccountChanged } from '#server/message/notify-account-changes.ts'
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
-import { oidcSettings } from '../../contract/oidc-settings.ts';
+import { oidcSettings } from '../../contract/single-sign-on-oidc-settings.ts';
 import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';
 import { proveIdentity } from '../second-factor/prove-identity.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';

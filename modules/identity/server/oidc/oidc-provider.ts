@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { Refused } from '#server/refusal.ts';
-import { oidcSettings } from '../../contract/oidc-settings.ts';
+import { oidcSettings } from '../../contract/single-sign-on-oidc-settings.ts';
 
 /** Loaded on first use, not at process start. */
 export const loadOidcLibrary = () => import('openid-client');

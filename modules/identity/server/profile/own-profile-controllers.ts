@@ -22,7 +22,7 @@ import { forbidden, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { admin } from '../../contract/admin.ts';
-import { memberProfile, officerProfile } from '../../contract/profile-fields.ts';
+import { memberProfile, officerProfile } from '../../contract/own-profile-and-password-fields.ts';
 import { checkCurrentPassword } from '../account/check-current-password.ts';
 import { availableContactWays } from '../verification-code/contact-way.ts';
 

@@ -5,7 +5,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { sentView } from '../../contract/sent-view.ts';
+import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import type { viewSubscription } from '../../contract/view-subscription.ts';
 import { rememberRowsOfView } from './notify-subscribers-of-new-rows.ts';
 import { listOfView, maxRowsOfView, whereOfView } from './select-rows-of-view.ts';

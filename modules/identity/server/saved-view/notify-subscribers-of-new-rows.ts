@@ -10,7 +10,7 @@ import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.t
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { rowsEnteredViewMessage } from '../../contract/view-subscription-messages.ts';
-import { endSubscription, listLabel } from './end-subscription.ts';
+import { endSubscription, listLabel } from './end-view-subscription.ts';
 import { keysOfView, listOfSubscription, maxRowsOfView, selectSameRows, whereOfView } from './select-rows-of-view.ts';
 import { emailOfSubscription, readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
 

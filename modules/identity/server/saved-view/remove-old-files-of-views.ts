@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { daysOfSentFile, sentView } from '../../contract/sent-view.ts';
+import { daysOfSentFile, sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 
 const endOfTime = sql`now() - make_interval(days => ${daysOfSentFile}::integer)`;
 

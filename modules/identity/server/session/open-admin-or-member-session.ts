@@ -2,7 +2,7 @@ import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';
-import type { AuthenticatedAccount } from './authenticated-account.ts';
+import type { AuthenticatedAccount } from './authenticated-account-type.ts';
 import { openAdminSession } from './open-admin-session.ts';
 import { openSessionAndAnswerMember } from './open-session-and-answer-member.ts';
 

@@ -11,7 +11,7 @@ import { notFound } from '#server/refusal.ts';
 import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';
-import type { AuthenticatedAccount } from './authenticated-account.ts';
+import type { AuthenticatedAccount } from './authenticated-account-type.ts';
 import { recordSignInDeviceSql } from './record-sign-in-device.ts';
 
 const signedIn = text('登录', 'Sign-in');

@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';
-import type { AuthenticatedAccount } from './authenticated-account.ts';
+import type { AuthenticatedAccount } from './authenticated-account-type.ts';
 import { recordSignInDeviceSql } from './record-sign-in-device.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');

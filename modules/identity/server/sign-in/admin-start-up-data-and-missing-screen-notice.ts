@@ -28,7 +28,7 @@ import { calendarForBootAnswer } from '#server/system/working-day-calendar-for-c
 import { readViewedGroup } from '../access/view-as-group-controller.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
 import { missingScreenPageForBuildAdmin, withHostInUrls } from '../menu/buildadmin-menu-rule.ts';
-import { cacheMenus, menusVersion } from '../menu/cache-menus.ts';
+import { cacheMenus, menusVersion } from '../menu/cache-menus-per-permissions.ts';
 
 const noMenus = text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!');
 

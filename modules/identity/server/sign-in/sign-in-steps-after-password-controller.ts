@@ -39,7 +39,7 @@ import {
   type SecondFactorSetUp,
 } from '../second-factor/set-up-second-factor.ts';
 import { type OpenedSession, openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
-import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
+import type { AuthenticatedAccount } from '../session/authenticated-account-type.ts';
 import { openAdminOrMemberSession } from '../session/open-admin-or-member-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
-import { readWorkbench } from './read-workbench.ts';
+import { readWorkbench } from './read-open-work-of-officer.ts';
 
 const texts = {
   waiting: text('{title}：{count} 件', '{title}: {count}'),

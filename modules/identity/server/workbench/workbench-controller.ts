@@ -5,7 +5,7 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { scheduleResource } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { countCronJobAlarms } from '#server/jobs/list-cron-jobs-and-runs.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { readWorkbench } from './read-workbench.ts';
+import { readWorkbench } from './read-open-work-of-officer.ts';
 
 const todo = object({
   resource: string,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { ensureMinuteLasts } from '../../../../test/support/rate-limit-minute.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../../test/support/test-engine.ts';
-import { oidcSettings } from '../../contract/oidc-settings.ts';
+import { oidcSettings } from '../../contract/single-sign-on-oidc-settings.ts';
 import { resetAdminPassword } from '../../server/account/reset-admin-password.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 

@@ -17,7 +17,7 @@ import { avatarPath } from '#web/session/avatar-path.ts';
 import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';
 import type { ProfileSideSheetProps } from '#web/shell/module/shell-dependencies.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { memberProfile, officerProfile, passwordChange } from '../../contract/profile-fields.ts';
+import { memberProfile, officerProfile, passwordChange } from '../../contract/own-profile-and-password-fields.ts';
 import { LinkedIdentityProviderAccounts } from './linked-identity-provider-accounts.tsx';
 import { NotificationChannelsForm, refetchChannels } from './notification-channels-form.tsx';
 import { OwnSecondFactors } from './own-second-factors.tsx';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { incident } from '../incident.ts';
 import type { IncidentWallPanel } from '../incident-wall-panels.ts';
-import { rowsBehindIncidentCounts } from './rows-behind-incident-counts.ts';
+import { rowsBehindIncidentCounts } from './list-filters-behind-incident-counts.ts';
 
 const open = text('处理中的安全事件', 'Open incidents');
 

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { riskKinds } from '../../contract/incident-options.ts';
+import { riskKinds } from '../../contract/incident-sources-grades-and-offices.ts';
 import { publicRiskNoticesPage, type RiskNoticeInForce } from '../../contract/public-risk-notices-page.ts';
 import { RiskNoticeLevelMark } from './risk-notice-level-mark.tsx';
 import { useRiskNoticesInForce } from './use-risk-notices-in-force.ts';

@@ -2,9 +2,9 @@ import { text } from '#kernel/text/text.ts';
 import type { TilesByPanel, WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
 import { incident } from '../../contract/incident.ts';
 import { type IncidentWallPanel, incidentWallFeed } from '../../contract/incident-wall-panels.ts';
-import { IncidentDrawer } from './incident-drawer.tsx';
+import { IncidentDrawer } from './incident-command-drawer.tsx';
 import { incidentDrawerName } from './incident-drawer-name.ts';
-import { IncidentTile } from './incident-tile.tsx';
+import { IncidentTile } from './open-incidents-tile.tsx';
 
 /** Tiles of the wall by the name of their panel. */
 export const tiles: TilesByPanel = { incident: IncidentTile };

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { articleRoles } from './penalty-options.ts';
+import { articleRoles } from './penalty-kinds-subjects-and-fine-bases.ts';
 
 const article_id = field.reference(text('条文', 'Article'), {
   to: 'library/article',

@@ -1,6 +1,6 @@
 import { yuanToCents } from '#kernel/kind/money.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { FineBase } from './penalty-options.ts';
+import type { FineBase } from './penalty-kinds-subjects-and-fine-bases.ts';
 
 /** A row of `StatutoryFine` as entered in a form. */
 export interface EnteredFine {

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { fineBases, penaltySubjects } from './penalty-options.ts';
+import { fineBases, penaltySubjects } from './penalty-kinds-subjects-and-fine-bases.ts';
 
 /**
  * A range of fines that the statute provides for a cause: amounts or multiples, of organisations or of persons, for one

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
 import { enforcementDomains } from '../domain/enforcement-domain.ts';
-import { penaltyKinds, penaltySubjects, prescriptionYears } from './penalty-options.ts';
+import { penaltyKinds, penaltySubjects, prescriptionYears } from './penalty-kinds-subjects-and-fine-bases.ts';
 
 /** A violation for which cases are filed, with its statutory penalty (domain reference §2.H). */
 export const violationCause = versionedResource({

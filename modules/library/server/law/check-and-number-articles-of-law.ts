@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { Article, article } from '../../contract/law/article.ts';
+import type { Article, article } from '../../contract/law/article-of-law.ts';
 import { compareArticleNumbers, formatArticleNumber } from '../../contract/law/article-number.ts';
 import type { law } from '../../contract/law/law.ts';
 

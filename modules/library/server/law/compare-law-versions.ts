@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
 import { badParameter, notFound } from '#server/refusal.ts';
-import { type ArticlePair, alignArticles } from '../../contract/law/align-articles.ts';
+import { type ArticlePair, alignArticles } from '../../contract/law/pair-articles-of-two-law-versions.ts';
 
 /** An article as versions of a law are compared. */
 export interface VersionedArticle {

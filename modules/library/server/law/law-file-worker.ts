@@ -13,7 +13,7 @@ import {
   oldWordFile,
   protectedWordFile,
 } from './law-file-limits-and-errors.ts';
-import { type LawText, parseLawText } from './parse-law-text.ts';
+import { type LawText, parseLawText } from './split-law-text-into-articles.ts';
 import { readDocxLines } from './read-docx-lines.ts';
 
 /** Task of the thread that reads a file with the text of a law. A hostile file can harm only the thread. */

@@ -13,7 +13,7 @@ import {
 import { versionedArticleSchema } from './article-search-and-versions-controller.ts';
 import { compareLawVersions } from './compare-law-versions.ts';
 import { lawFileTooLarge, maxLawFileBytes } from './law-file-limits-and-errors.ts';
-import { parseLawText } from './parse-law-text.ts';
+import { parseLawText } from './split-law-text-into-articles.ts';
 import { previewLawText } from './preview-law-text.ts';
 import { readLawFile } from './read-law-file.ts';
 

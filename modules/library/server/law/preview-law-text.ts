@@ -2,7 +2,7 @@ import { formatArticleNumber } from '../../contract/law/article-number.ts';
 import { maxArticles } from '../../contract/law/law.ts';
 import type { FoundArticle, LawTextPreview } from '../../contract/law/law-text-preview-and-problems.ts';
 import { noArticleFound, tooManyArticles } from './law-file-limits-and-errors.ts';
-import { articleKey, type LawArticle, type LawText } from './parse-law-text.ts';
+import { articleKey, type LawArticle, type LawText } from './split-law-text-into-articles.ts';
 
 /** Maximum characters of an article (`library/article`), and of the headings it stands under. */
 const maxText = 20_000;

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereVersionPublished } from '#server/read/condition/version-in-force-sql.ts';
 import { notFound } from '#server/refusal.ts';
-import { alignArticles } from '../../contract/law/align-articles.ts';
+import { alignArticles } from '../../contract/law/pair-articles-of-two-law-versions.ts';
 import { law } from '../../contract/law/law.ts';
 import { type VersionedArticle, versionedArticleColumns } from './compare-law-versions.ts';
 

@@ -2,7 +2,7 @@ import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.
 import { startWorkerThread } from '#server/start-worker-thread.ts';
 import { damagedLawFile } from './law-file-limits-and-errors.ts';
 import type { LawFileAnswer, LawFileTask } from './law-file-worker.ts';
-import type { LawText } from './parse-law-text.ts';
+import type { LawText } from './split-law-text-into-articles.ts';
 
 /** Milliseconds and megabytes of heap for one file; a law of a thousand articles takes a tenth of a second. */
 const timeout = 15_000;

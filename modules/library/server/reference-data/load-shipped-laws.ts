@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { law } from '../../contract/law/law.ts';
-import { parseLawText } from '../law/parse-law-text.ts';
+import { parseLawText } from '../law/split-law-text-into-articles.ts';
 import { previewLawText } from '../law/preview-law-text.ts';
 
 /** Note on every shipped law: only some of its articles are included. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignArticles, type ComparedArticle } from '../../contract/law/align-articles.ts';
+import { alignArticles, type ComparedArticle } from '../../contract/law/pair-articles-of-two-law-versions.ts';
 import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
 
 const article = (number: number, text: string | null, inserted = 0): ComparedArticle => ({ number, inserted, text });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatChineseNumber } from '../../contract/law/chinese-number.ts';
-import { articleKey, type LawArticle, parseLawText } from '../../server/law/parse-law-text.ts';
+import { articleKey, type LawArticle, parseLawText } from '../../server/law/split-law-text-into-articles.ts';
 
 const sample = `# 某某条例
 

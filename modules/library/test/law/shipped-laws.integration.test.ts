@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readShippedLaws } from '#data/reference/read-laws.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../../test/support/test-engine.ts';
-import { parseLawText } from '../../server/law/parse-law-text.ts';
+import { parseLawText } from '../../server/law/split-law-text-into-articles.ts';
 import { loadShippedLaws } from '../../server/reference-data/load-shipped-laws.ts';
 
 let on: TestEngine;

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fineBases, penaltySubjects } from '../../contract/cause/penalty-options.ts';
+import { fineBases, penaltySubjects } from '../../contract/cause/penalty-kinds-subjects-and-fine-bases.ts';
 import {
   type EnteredFine,
   type FineMeasure,

@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
-import { penaltySubjects } from '../../contract/cause/penalty-options.ts';
+import { penaltySubjects } from '../../contract/cause/penalty-kinds-subjects-and-fine-bases.ts';
 import type { StatutoryFine } from '../../contract/cause/statutory-fine.ts';
 import { type Consequence, consequences, gradeKinds } from '../../contract/discretion/discretion-grade-options.ts';
 import {

@@ -15,7 +15,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import { article } from '../../contract/law/article.ts';
+import { article } from '../../contract/law/article-of-law.ts';
 import { law } from '../../contract/law/law.ts';
 import { parseLawArticleSearch } from '../../contract/law/parse-law-article-search-text.ts';
 import { ArticleText } from './article-text-with-marked-changes.tsx';

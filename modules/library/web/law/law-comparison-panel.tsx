@@ -10,7 +10,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { article } from '../../contract/law/article.ts';
+import { article } from '../../contract/law/article-of-law.ts';
 import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
 import { ArticleText, MarkedText } from './article-text-with-marked-changes.tsx';
 import './law.css';

@@ -11,7 +11,7 @@ import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { type Article, article } from '../../contract/law/article.ts';
+import { type Article, article } from '../../contract/law/article-of-law.ts';
 import { groupArticlesByChapter } from '../../contract/law/group-articles-by-chapter.ts';
 import { law } from '../../contract/law/law.ts';
 import { ArticleText } from './article-text-with-marked-changes.tsx';

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { countryCode } from '#kernel/kind/linked/area.ts';
 import { type DomainEvent, eventNamesOf } from '#kernel/resource/domain-events-of-resource.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { creditListing } from '#modules/credit/contract/credit-listing.ts';
+import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';

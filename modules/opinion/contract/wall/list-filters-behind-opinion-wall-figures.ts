@@ -4,7 +4,7 @@ import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/list-fil
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { opinionLevels, sentiments } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { opinionAlert } from '../opinion-alert.ts';
-import { openAlertStates } from '../opinion-alert-options.ts';
+import { openAlertStates } from '../opinion-alert-verdicts-findings-and-levels.ts';
 import { opinionItem } from '../opinion-post.ts';
 import type { OpinionWallPanel } from '../opinion-wall-panels.ts';
 

@@ -2,7 +2,7 @@ import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel
 import { text } from '#kernel/text/text.ts';
 import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { opinionAlert } from '../opinion-alert.ts';
-import { opinionLevelOrder } from '../opinion-alert-options.ts';
+import { opinionLevelOrder } from '../opinion-alert-verdicts-findings-and-levels.ts';
 import type { OpinionWallPanel } from '../opinion-wall-panels.ts';
 import { itemsOfDay, itemsOfSentiment, itemsWithTerm, openAlertsOfLevel } from './list-filters-behind-opinion-wall-figures.ts';
 

@@ -8,7 +8,7 @@ import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { opinionAlertDispatched, opinionResponseToApprove } from '../../contract/message-templates.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
-import { isHigherLevel, monitoringHours } from '../../contract/opinion-alert-options.ts';
+import { isHigherLevel, monitoringHours } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
 import { notifyOfficersOfAlert } from './notify-officers-of-opinion-alert.ts';
 
 const texts = {

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { opinionAlertRaised } from '../../contract/message-templates.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
-import { notifiedOpinionLevels, type OpinionLevel } from '../../contract/opinion-alert-options.ts';
+import { notifiedOpinionLevels, type OpinionLevel } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
 
 const byOfficer = text('由工作人员提报', 'Raised by an officer');
 

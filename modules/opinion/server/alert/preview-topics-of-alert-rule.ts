@@ -1,7 +1,7 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { rulePreviewDays } from '../../contract/opinion-alert-options.ts';
+import { rulePreviewDays } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
 import {
   type AlertRuleConditions,
   type TopicMeetingAlertRule,

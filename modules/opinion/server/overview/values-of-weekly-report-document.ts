@@ -5,7 +5,7 @@ import { opinionLevels, sentiments } from '#modules/system/contract/complaint-an
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
-import { alertFindings } from '../../contract/opinion-alert-options.ts';
+import { alertFindings } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
 
 const mostTopics = 10;
 const mostTerms = 20;

@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { opinionLevelOrder } from '../../contract/opinion-alert-options.ts';
+import { opinionLevelOrder } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
 import { type OpinionWallPanel, opinionWallFeed } from '../../contract/opinion-wall-panels.ts';
 import './opinion-tiles.css';
 

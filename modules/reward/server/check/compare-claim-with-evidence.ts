@@ -2,7 +2,7 @@ import { maskName } from '#kernel/check/mask-personal-data.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import { leastStep } from '../../contract/calculate-reward.ts';
-import type { CheckCode, CheckResult } from '../../contract/reward-options.ts';
+import type { CheckCode, CheckResult } from '../../contract/reward-kinds-units-and-check-codes.ts';
 import type { RewardClaimBasis } from '../claim/compute-reward-claim.ts';
 import type { ClaimedTeam } from '../claim/read-claimed-teams.ts';
 import type { EvidenceForAutomaticChecks, GuestsCountedByThirdParty } from './read-evidence-for-automatic-checks.ts';

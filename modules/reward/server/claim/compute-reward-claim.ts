@@ -11,7 +11,7 @@ import {
   type TeamFigures,
 } from '../../contract/calculate-reward.ts';
 import type { rewardApplication } from '../../contract/reward-application.ts';
-import { type RewardUnit, rewardKinds } from '../../contract/reward-options.ts';
+import { type RewardUnit, rewardKinds } from '../../contract/reward-kinds-units-and-check-codes.ts';
 import type { RewardPolicy } from '../../contract/reward-policy.ts';
 import { claimRefusalTexts, textWithNames } from './claim-refusal-texts.ts';
 import {

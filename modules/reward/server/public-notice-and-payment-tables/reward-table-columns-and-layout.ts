@@ -4,7 +4,7 @@ import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts'
 import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { rewardApplication } from '../../contract/reward-application.ts';
-import { rewardKinds } from '../../contract/reward-options.ts';
+import { rewardKinds } from '../../contract/reward-kinds-units-and-check-codes.ts';
 import type { RewardTablePolicy, RewardTableRow } from './read-reward-table-rows.ts';
 
 export const rewardTableTexts = {

@@ -10,7 +10,7 @@ import {
   type GeocodingRefusal,
   type GeocodingService,
   readGeocodingAnswer,
-} from './geocoding-service.ts';
+} from './geocoding-service-interface.ts';
 import { tiandituGeocoding } from './tianditu-geocoding.ts';
 
 const texts = {

@@ -6,7 +6,7 @@ import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { urlOriginOf } from '#kernel/wire/url-origin.ts';
-import { oidcSettings } from '#modules/identity/contract/oidc-settings.ts';
+import { oidcSettings } from '#modules/identity/contract/single-sign-on-oidc-settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';

@@ -9,7 +9,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-input.tsx';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { calendarDay } from '../../contract/calendar-day.ts';
+import { calendarDay } from '../../contract/holiday-or-make-up-workday.ts';
 import { type HolidayNoticeDay, parseHolidayNotice } from '../../contract/parse-holiday-notice.ts';
 import { dayAppearanceTexts } from './calendar-day-markings.ts';
 

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { anomalyCodes, ruleActions, severities } from './anomaly-options.ts';
+import { anomalyCodes, ruleActions, severities } from './anomaly-codes-actions-and-severities.ts';
 
 const note = field.textarea(text('核查说明', 'Findings of the review'), { required: true, min: 2, max: 500 });
 

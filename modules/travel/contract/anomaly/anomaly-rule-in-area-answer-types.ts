@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnomalyCode, RuleAction, Severity } from './anomaly-options.ts';
+import type { AnomalyCode, RuleAction, Severity } from './anomaly-codes-actions-and-severities.ts';
 import type { AreaThresholdName } from './area-threshold-bounds.ts';
 
 /** How officers judged the findings of a rule. */

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
-import { anomalyCodes } from './anomaly-options.ts';
+import { anomalyCodes } from './anomaly-codes-actions-and-severities.ts';
 
 const percent = { required: true, min: 1, max: 100, unit: '%' } as const;
 

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import type { AnomalyCode } from './anomaly-options.ts';
+import type { AnomalyCode } from './anomaly-codes-actions-and-severities.ts';
 
 /** A threshold with its bounds: an area cannot set it laxer than the law. */
 export interface ThresholdBounds extends Text {

@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { itineraryAmendmentForm } from './itinerary-amendment-form.ts';
-import { itineraryFields } from './itinerary-fields.ts';
-import { itineraryLifeCycle, statesInStatistics } from './itinerary-life-cycle.ts';
+import { itineraryFields } from './team-itinerary-fields.ts';
+import { itineraryLifeCycle, statesInStatistics } from './team-itinerary-life-cycle.ts';
 
 const keeps = [
   'index',

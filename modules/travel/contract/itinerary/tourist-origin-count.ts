@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { itineraryLifeCycle, statesInStatistics } from './itinerary-life-cycle.ts';
+import { itineraryLifeCycle, statesInStatistics } from './team-itinerary-life-cycle.ts';
 
 const server = { write: 'server' } as const;
 

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { productCategories } from './product-options.ts';
+import { productCategories } from './product-categories-transports-and-extras.ts';
 
 /**
  * Lowest fair price per person and day (诚信旅游指导价, domain reference §2.C). Of several that apply to a product, the most

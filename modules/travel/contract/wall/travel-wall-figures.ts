@@ -18,7 +18,7 @@ import {
   touristsDepartedIn,
   touristsOfSource,
   touristsUnderway,
-} from './rows-behind-team-wall-figures.ts';
+} from './list-filters-behind-team-wall-figures.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 function figuresOfTeams({

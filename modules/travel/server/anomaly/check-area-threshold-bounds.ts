@@ -3,7 +3,7 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { areaThreshold } from '../../contract/anomaly/area-threshold.ts';
+import type { areaThreshold } from '../../contract/anomaly/anomaly-threshold-of-area.ts';
 import { areaThresholdBounds, isAreaThresholdName } from '../../contract/anomaly/area-threshold-bounds.ts';
 
 const texts = {

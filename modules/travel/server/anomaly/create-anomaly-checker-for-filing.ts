@@ -3,7 +3,7 @@ import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { AnomalyChecker } from '../itinerary/itinerary-write-hook-dependencies.ts';
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { refuseOrStoreFindings } from './refuse-or-store-findings-of-team.ts';
-import { lateFiling } from './rule/late-filing.ts';
+import { lateFiling } from './rule/team-filed-too-late.ts';
 
 /** Reads the rules for a team that is being filed: whether it is late, and a check with the same thresholds. */
 export async function createAnomalyCheckerForFiling(context: ChangeContext<typeof itinerary>): Promise<AnomalyChecker> {

@@ -16,8 +16,8 @@ import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-li
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
-import { statesInStatistics } from '../../contract/itinerary/itinerary-life-cycle.ts';
+import { unfiledCoach } from '../../contract/anomaly/coach-seen-without-filed-team.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
 import { unfiledCoachesFound } from '../../contract/message-templates.ts';
 import {
   type AreaThresholdOverride,

@@ -13,8 +13,8 @@ import type {
   assignedVehicle,
   itineraryStop,
   tourist,
-} from '../../contract/itinerary/itinerary-child-rows.ts';
-import type { TouristDocument } from '../../contract/itinerary/itinerary-options.ts';
+} from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
+import type { TouristDocument } from '../../contract/itinerary/team-kinds-contracts-and-document-options.ts';
 import { crewIdentityKeySql } from './crew/crew-identity-key-sql.ts';
 import { intervalOfStop } from './find-stop-time-faults.ts';
 import { adultAge, ageOfOwnPhoneNumber } from './tourist/count-tourists-by-age-and-origin.ts';

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import type { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
+import type { coachDispatchRequest } from '../../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachRequested } from '../../contract/message-templates.ts';
 import type { ItineraryWriteHookDependencies } from './itinerary-write-hook-dependencies.ts';

@@ -4,7 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { holdersToNotifySql, inboxMessagesTo, notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
-import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
+import { coachDispatchRequest } from '../../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed } from '../../contract/message-templates.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';

@@ -6,7 +6,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/change-request.ts';
+import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/itinerary-change-requested-by-guide.ts';
 import {
   checkTeamOnTheRoad,
   phoneInput,

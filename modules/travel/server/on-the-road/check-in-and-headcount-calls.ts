@@ -8,7 +8,7 @@ import { integer, object, orNull } from '#server/open-api/json-schema-shorthands
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { itineraryStop } from '../../contract/itinerary/itinerary-child-rows.ts';
+import { itineraryStop } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { judgeCheckInDistance } from '../../contract/on-the-road/check-in-distance.ts';
 import { checkInOrHeadcount } from '../../contract/on-the-road/guide-check-in-or-headcount-record.ts';
 import {

@@ -10,7 +10,7 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { assignedGuide } from '../../contract/itinerary/itinerary-child-rows.ts';
+import { assignedGuide } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { answerGuideRatingCode } from '../rating/guide-rating-links-and-calls.ts';
 import { changeRequestCall } from './change-request-call.ts';
 import { checkInCall, headcountCall } from './check-in-and-headcount-calls.ts';

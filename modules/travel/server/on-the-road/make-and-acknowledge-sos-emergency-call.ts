@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { alertAcknowledgement } from '#modules/wall-screen/contract/alert-acknowledgement.ts';
+import { alertAcknowledgement } from '#modules/wall-screen/contract/acknowledgement-of-wall-alert.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';

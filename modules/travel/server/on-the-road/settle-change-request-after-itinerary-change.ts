@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { changeRequested } from '../../contract/message-templates.ts';
-import type { changeRequest } from '../../contract/on-the-road/change-request.ts';
+import type { changeRequest } from '../../contract/on-the-road/itinerary-change-requested-by-guide.ts';
 
 const unchanged = text(
   '行程尚未变更，请先变更行程再办结',

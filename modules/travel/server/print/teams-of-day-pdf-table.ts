@@ -12,7 +12,7 @@ import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { statesInStatistics } from '../../contract/itinerary/itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
 import {
   authorityName,
   createPrintVerificationCode,

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { findTourPlanFaults, findTourPlanGaps } from '../../contract/product/find-tour-plan-faults.ts';
-import type { productTemplate } from '../../contract/product/product-template.ts';
+import type { productTemplate } from '../../contract/product/itinerary-template-of-product.ts';
 import { plannedStopsOfForm, refusePlanFaults } from './validate-product-plan-and-agency.ts';
 
 const crew = text('车辆与驾驶员须同时填写', 'Vehicle and driver must be entered together');

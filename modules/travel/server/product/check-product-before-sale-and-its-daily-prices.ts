@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { productPassed, productRefused, productSuspended } from '../../contract/message-templates.ts';
-import type { productPrice } from '../../contract/product/product-child-rows.ts';
+import type { productPrice } from '../../contract/product/days-stops-prices-and-extras-of-product.ts';
 import type { product } from '../../contract/product/tour-product.ts';
 import {
   requireAgencyInBusiness,

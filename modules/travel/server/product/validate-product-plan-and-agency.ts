@@ -18,7 +18,7 @@ import {
   type PlannedStop,
   type TourPlanFault,
 } from '../../contract/product/find-tour-plan-faults.ts';
-import type { ProductPrice } from '../../contract/product/product-child-rows.ts';
+import type { ProductPrice } from '../../contract/product/days-stops-prices-and-extras-of-product.ts';
 import type { product } from '../../contract/product/tour-product.ts';
 import { findDayTripMismatch, findSameDestinationMismatch } from './find-trip-kind-mismatches.ts';
 import { guidancePriceSql } from './guidance-price-sql-and-price-check-update.ts';

@@ -6,7 +6,7 @@ import {
   type EvaluationLink,
   evaluationLinkPurpose,
   evaluationPath,
-} from '#modules/evaluation/contract/evaluation-page.ts';
+} from '#modules/evaluation/contract/public-evaluation-page-and-link-types.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { newTicketSecret, oneTimeTicket, ticketsOfPurpose } from '#server/auth/one-time-ticket.ts';
 import type { Caller } from '#server/caller.ts';

@@ -10,7 +10,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { ThresholdInArea } from '../../contract/anomaly/anomaly-rule-in-area-answer-types.ts';
-import { areaThreshold as resource } from '../../contract/anomaly/area-threshold.ts';
+import { areaThreshold as resource } from '../../contract/anomaly/anomaly-threshold-of-area.ts';
 import { areaThresholdBounds } from '../../contract/anomaly/area-threshold-bounds.ts';
 
 const texts = {

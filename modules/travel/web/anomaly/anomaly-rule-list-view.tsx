@@ -10,7 +10,7 @@ import AreaInput from '#web/input/reference/area-input.tsx';
 import { QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-options.ts';
+import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
 import {
   type AnomalyRuleInArea,
   type JudgedFindingCounts,

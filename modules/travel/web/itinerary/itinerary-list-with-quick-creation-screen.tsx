@@ -10,7 +10,7 @@ import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { areaPaths, resourcePath } from '#web/session/admin-or-member-area.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { productTemplate } from '../../contract/product/product-template.ts';
+import { productTemplate } from '../../contract/product/itinerary-template-of-product.ts';
 import type { OfferedTemplate } from './quick/quick-itinerary-dialog.tsx';
 
 const DayTeamsDialog = lazy(() => import('./quick/download-teams-of-day-dialog.tsx'));

@@ -6,7 +6,7 @@ import {
   type ChangeRequestKind,
   changeRequest,
   changeRequestKinds,
-} from '../../contract/on-the-road/change-request.ts';
+} from '../../contract/on-the-road/itinerary-change-requested-by-guide.ts';
 import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
 import { errorTextOfAction, sendOrQueueGuideAction } from './send-or-queue-guide-action.ts';
 

@@ -14,7 +14,7 @@ import {
   teamsOnTheRoadAt,
   teamsUnderway,
   touristsUnderway,
-} from '#modules/travel/contract/wall/rows-behind-team-wall-figures.ts';
+} from '#modules/travel/contract/wall/list-filters-behind-team-wall-figures.ts';
 import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';

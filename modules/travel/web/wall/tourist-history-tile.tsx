@@ -5,7 +5,7 @@ import {
   touristHistoryFeed,
   touristHistoryUnits,
 } from '#modules/travel/contract/travel-wall-panels.ts';
-import { touristsDepartedIn } from '#modules/travel/contract/wall/rows-behind-team-wall-figures.ts';
+import { touristsDepartedIn } from '#modules/travel/contract/wall/list-filters-behind-team-wall-figures.ts';
 import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { country } from '#kernel/module/wall-panel.ts';
 import { type TouristOriginPanel, touristOriginFeed } from '#modules/travel/contract/travel-wall-panels.ts';
-import { touristsOfSource } from '#modules/travel/contract/wall/rows-behind-team-wall-figures.ts';
+import { touristsOfSource } from '#modules/travel/contract/wall/list-filters-behind-team-wall-figures.ts';
 import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { WallFeed } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { alertAcknowledgement } from '#modules/wall-screen/contract/alert-acknowledgement.ts';
+import { alertAcknowledgement } from '#modules/wall-screen/contract/acknowledgement-of-wall-alert.ts';
 import type { DeadlineAlert, DeadlineAlertPanel } from '#modules/wall-screen/contract/deadline-alert-panel.ts';
 import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { dueUnitOf, formatDue } from '#web/cell/format/due-format.ts';

@@ -1,12 +1,12 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { depositTransfer } from '#modules/complaint/contract/deposit-transfer.ts';
+import { depositTransfer } from '#modules/complaint/contract/transfer-from-quality-deposit.ts';
 import { mediation } from '#modules/complaint/contract/mediation.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { deposit } from '#modules/enterprise/contract/quality-deposit.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
+import { productTemplate } from '#modules/travel/contract/product/itinerary-template-of-product.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

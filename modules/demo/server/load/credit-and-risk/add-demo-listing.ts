@@ -1,6 +1,6 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { creditListing } from '#modules/credit/contract/credit-listing.ts';
-import type { CreditList } from '#modules/credit/contract/credit-options.ts';
+import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
+import type { CreditList } from '#modules/credit/contract/credit-event-kinds-lists-and-grounds.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

@@ -1,7 +1,7 @@
 import { kindOf } from '#kernel/field/field.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { writeStoredDraft } from './application-draft-local-storage.ts';
-import { applicantFields, type StepKey } from './application-fields.ts';
+import { applicantFields, type StepKey } from './registration-fields-by-step.ts';
 
 /** The values of an application that may be stored. */
 export const withoutIdNumbersAndPasswords = (values: FormValues): Record<string, unknown> =>

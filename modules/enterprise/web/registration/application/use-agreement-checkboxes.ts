@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { translate } from '#web/i18n/locale.ts';
-import { registerTexts } from './register-texts.ts';
+import { registerTexts } from './registration-form-texts.ts';
 
 export type AgreementKind = 'commitment' | 'privacy';
 const kinds = ['commitment', 'privacy'] as const satisfies readonly AgreementKind[];

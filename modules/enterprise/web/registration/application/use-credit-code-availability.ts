@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isCreditCode, normalizeCreditCode } from '#kernel/check/credit-code.ts';
 import { get } from '#web/http/client.ts';
-import { hasParentAgency } from './application-fields.ts';
+import { hasParentAgency } from './registration-fields-by-step.ts';
 
 export interface CreditCodeAvailability {
   state: 'free' | 'claimable' | 'registered' | 'waiting';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { get, post } from '#web/http/client.ts';
-import type { StepKey } from './application-fields.ts';
+import type { StepKey } from './registration-fields-by-step.ts';
 import {
   storeApplicationDraftWithoutSecrets,
   withoutIdNumbersAndPasswords,

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fieldApplies, hasParentAgency, type StepKey, stepFields } from './application-fields.ts';
-import { registerTexts } from './register-texts.ts';
+import { fieldApplies, hasParentAgency, type StepKey, stepFields } from './registration-fields-by-step.ts';
+import { registerTexts } from './registration-form-texts.ts';
 import type { useCreditCodeAvailability, useParentAgency } from './use-credit-code-availability.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { agreementTexts } from '../application/agreement-texts.ts';
+import { agreementTexts } from '../application/registration-agreement-texts.ts';
 
 const texts = { read: text('查看全文', 'Read full text'), close: text('关闭', 'Close'), agree: text('同意', 'Agree') };
 

@@ -6,9 +6,9 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
-import { applicantFields, fieldApplies, type StepKey, stepFields } from '../application/application-fields.ts';
-import { registerTexts } from '../application/register-texts.ts';
-import { stepTexts } from './step-indicator.tsx';
+import { applicantFields, fieldApplies, type StepKey, stepFields } from '../application/registration-fields-by-step.ts';
+import { registerTexts } from '../application/registration-form-texts.ts';
+import { stepTexts } from './registration-step-indicator.tsx';
 
 interface SummaryProps {
   values: FormValues;

@@ -4,15 +4,15 @@ import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
 import { fieldOfPlace } from '#web/form/state/form-errors-by-place.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { StoredApplicationDraft } from '../application/application-draft-local-storage.ts';
-import { stepKeys, stepOf } from '../application/application-fields.ts';
-import { registerTexts } from '../application/register-texts.ts';
+import { stepKeys, stepOf } from '../application/registration-fields-by-step.ts';
+import { registerTexts } from '../application/registration-form-texts.ts';
 import { type SubmittedApplication, useApplicationForm } from '../application/use-application-form.ts';
 import { type CreditCodeAvailability, normalizedCreditCode } from '../application/use-credit-code-availability.ts';
-import { ConfirmStep } from './confirm-step.tsx';
-import { ContactStep } from './contact-step.tsx';
-import { EnterpriseStep } from './enterprise-step.tsx';
-import { PlaceStep } from './place-step.tsx';
-import { StepIndicator, stepTexts } from './step-indicator.tsx';
+import { ConfirmStep } from './registration-confirm-step.tsx';
+import { ContactStep } from './registration-contact-step.tsx';
+import { EnterpriseStep } from './registration-enterprise-step.tsx';
+import { PlaceStep } from './registration-place-step.tsx';
+import { StepIndicator, stepTexts } from './registration-step-indicator.tsx';
 
 interface WizardProps {
   draft: StoredApplicationDraft | undefined;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { registerTexts } from '../application/register-texts.ts';
+import { registerTexts } from '../application/registration-form-texts.ts';
 
 /** Optional fields, collapsed; expanded if one has an error. */
 export function CollapsibleOptionalFields({ form, names }: { form: FormState; names: readonly string[] }) {

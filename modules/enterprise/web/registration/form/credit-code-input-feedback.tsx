@@ -1,6 +1,6 @@
 import { findCreditCodeFault } from '#kernel/check/credit-code.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { registerTexts } from '../application/register-texts.ts';
+import { registerTexts } from '../application/registration-form-texts.ts';
 import { normalizedCreditCode, type useCreditCodeAvailability } from '../application/use-credit-code-availability.ts';
 
 interface LookupNoteProps {

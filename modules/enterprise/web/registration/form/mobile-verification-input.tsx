@@ -6,7 +6,7 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { FieldRow } from '#web/form/field/field-row.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
-import { applicationFields } from '../application/application-fields.ts';
+import { applicationFields } from '../application/registration-fields-by-step.ts';
 import { type MobileVerification, useMobileVerification } from '../application/use-mobile-verification.ts';
 import type { VerifiedMobile } from '../application/verified-mobile-storage.ts';
 import '#web/sign-in/page/sign-in.css';

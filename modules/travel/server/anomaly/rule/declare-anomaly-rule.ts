@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomaly/anomaly-options.ts';
+import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
 import type { TeamSnapshot } from './team-snapshot-type.ts';
 
 /** A finding before it is stored. */

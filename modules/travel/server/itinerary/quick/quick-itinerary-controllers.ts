@@ -26,10 +26,10 @@ import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-mem
 import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
-import type { TeamKind } from '../../../contract/itinerary/itinerary-options.ts';
+import type { TeamKind } from '../../../contract/itinerary/team-kinds-contracts-and-document-options.ts';
 import { amountOf, centsOf } from '../../../contract/product/compare-price-with-guidance-price.ts';
 import { minutesOfClockTime } from '../../../contract/product/find-tour-plan-faults.ts';
-import { productTemplate, templateDay, templateStop } from '../../../contract/product/product-template.ts';
+import { productTemplate, templateDay, templateStop } from '../../../contract/product/itinerary-template-of-product.ts';
 import { copyProductAsDraft } from '../../product/check-product-before-sale-and-its-daily-prices.ts';
 import { type AvailableCrewOfTemplate, readAvailableCrewOfTemplate } from '../crew/read-available-crew-of-template.ts';
 

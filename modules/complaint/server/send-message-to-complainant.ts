@@ -1,0 +1,58 @@
+import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { Transaction } from '#server/db/open-database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
+import { complaint } from '../contract/complaint.ts';
+import type { contactWays } from '../contract/complaint-channels-rules-and-limits.ts';
+import { complaintPath } from '../contract/file-and-follow-complaint-page.ts';
+
+/** Placeholders that every message to a complainant can fill by itself. */
+type OwnPlace = 'no' | 'link' | 'until';
+
+interface Contact {
+  readonly [column: string]: unknown;
+  readonly no: string;
+  readonly mobile: string;
+  readonly email: string | null;
+  readonly contact_by: keyof typeof contactWays;
+  readonly language: 'zh-cn' | 'en';
+  readonly area_code: string;
+  readonly until: string | null;
+}
+
+/**
+ * Tells the complainant about a stored complaint in their language, by text message, or by e-mail if that was proven. `until` is the end of the named clock, which
+ * need not be the one that ends first.
+ */
+export async function messageComplainant<P extends string>(
+  engine: Engine,
+  tx: Transaction,
+  template: MessageTemplate<P>,
+  {
+    id,
+    clock = '',
+    values,
+  }: { readonly id: number; readonly clock?: string; readonly values: Readonly<Record<Exclude<P, OwnPlace>, string>> },
+): Promise<void> {
+  const row = await tx.row<Contact>(sql`
+    select no, mobile, email, contact_by, language, area_code, (select to_char(d.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from deadline d
+        where d.resource = ${complaint.name} and d.row_id = complaint.id and d.clock = ${clock} and d.status <> 'done') as until
+    from complaint where id = ${id}`);
+  if (!row) return;
+  const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
+  const own: Readonly<Record<OwnPlace, string>> = {
+    no: row.no,
+    link: `${address}${complaintPath}/${row.no}`,
+    until: row.until ?? '—',
+  };
+  await queueMessage(engine, tx, template, { ...own, ...values } as unknown as Readonly<Record<P, string>>, {
+    ...(row.contact_by === 'email' && row.email ? { email: row.email } : { mobile: row.mobile }),
+    locale: row.language,
+    areaCode: row.area_code,
+    resource: complaint.name,
+    rowId: id,
+    rowTitle: row.no,
+  });
+}

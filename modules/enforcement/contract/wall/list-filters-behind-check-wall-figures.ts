@@ -1,0 +1,109 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
+import { areaConditions, conditionOfValues } from '#kernel/module/area-conditions-of-panel.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { PanelArea } from '#kernel/module/wall-panel.ts';
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
+import { check } from '../check/check.ts';
+import { type CheckResult, checkResults, resultsWithProblems } from '../check/check-sources-results-and-flags.ts';
+import { statesOfChecksMade, statesOutsidePlan } from '../plan/check-states-counted-for-plan.ts';
+import type { CheckPanel, ContributedRows, EnforcementPanel, RunningStage } from './check-wall-panels-and-feeds.ts';
+import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
+
+const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
+
+/** From the first of the month of a moment to its day. */
+function thisMonth(field: string, asof: number): Condition {
+  const day = shanghaiDateOf(asof);
+  return { field, operator: 'RANGE', value: `${day.slice(0, 7)}-01,${day}` };
+}
+
+/** Checks whose visit began this month. */
+export const checksBegunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
+  ...ofChecks,
+  title: checkWallTexts.checks,
+  n: month.checks,
+  conditions: [...areaConditions(area), thisMonth('started_at', asof)],
+});
+
+/** Checks reviewed this month that found problems. */
+export const checksWithProblems = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
+  ...ofChecks,
+  title: checkWallTexts.problems,
+  n: month.problems,
+  conditions: [
+    ...areaConditions(area),
+    thisMonth('reviewed_at', asof),
+    conditionOfValues('result_code', resultsWithProblems),
+  ],
+});
+
+export const checkResultText = (code: CheckResult): Text => checkResults[code] ?? text(code, code);
+
+/** Reviewed checks with a result. */
+export const checksOfResult = (area: PanelArea, code: CheckResult, n: number): RowsBehindFigure => ({
+  ...ofChecks,
+  title: checkResultText(code),
+  n,
+  conditions: [
+    ...areaConditions(area),
+    conditionOfValues('result_code', [code]),
+    { field: 'reviewed_at', operator: 'NOT NULL', value: '' },
+  ],
+});
+
+/** Checks of a plan: all, or those made. */
+export function checksOfPlan(
+  area: PanelArea,
+  { id, name, done, total }: CheckPanel['plan'][number],
+  which: 'done' | 'total',
+): RowsBehindFigure {
+  return {
+    ...ofChecks,
+    title: textInAnyLocale(checkWallTexts[which], { name }),
+    n: which === 'done' ? done : total,
+    conditions: [
+      ...areaConditions(area),
+      conditionOfValues('plan_id', [String(id)]),
+      which === 'done'
+        ? conditionOfValues('status', statesOfChecksMade)
+        : { field: 'status', operator: 'NOT IN', value: statesOutsidePlan.join(',') },
+    ],
+  };
+}
+
+/** Checks in a stage. */
+export const checksInStage = (area: PanelArea, stage: RunningStage, n: number): RowsBehindFigure => ({
+  ...ofChecks,
+  title: stageTexts[stage],
+  n,
+  conditions: [...areaConditions(area), conditionOfValues('status', [stage])],
+});
+
+/** Rows that are named by their keys. */
+export const contributedRowsByKeys = (
+  title: Text,
+  n: number,
+  { of, ids }: ContributedRows,
+  unit?: Text,
+): RowsBehindFigure => ({
+  of,
+  title,
+  n,
+  unit: unit ?? checkWallTexts.unit,
+  conditions: [],
+  ids,
+});
+
+/** How a limit stands by the days that are left; negative: it has passed. */
+export function dueText(due_in: number): Text {
+  if (due_in < 0) return checkWallTexts.overdue;
+  if (due_in === 0) return checkWallTexts.today;
+  return textInAnyLocale(checkWallTexts.inDays, { n: due_in });
+}
+
+/** Rows of one kind whose limit passes on one day. */
+export function limitsDueIn(limit: EnforcementPanel['deadlines'][number]): RowsBehindFigure {
+  const due = dueText(limit.due_in);
+  return contributedRowsByKeys(joinFigureTitles(limit.label, due), limit.n, limit);
+}
