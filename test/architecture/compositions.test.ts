@@ -12,7 +12,7 @@ const listensFirst =
   /\b(?:window|document)\.addEventListener\(\s*'key(?:down|press|up)'[\s\S]{0,80}?,\s*(?:true|\{[^}]*capture: true[^}]*\})\s*\)/;
 
 /** These ask which part of a text is still being composed, not whether a key press belongs to the input method. */
-const readsText: ReadonlySet<string> = new Set(['web/input/control/text-input.tsx']);
+const readsText: ReadonlySet<string> = new Set(['web/input/control/text-password-and-textarea-inputs.tsx']);
 
 test('no other file checks for composition or listens for keys first', () => {
   const others = files.filter((file) => file !== one && !readsText.has(file));

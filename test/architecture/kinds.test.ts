@@ -31,7 +31,7 @@ const componentPatterns = [
  * The code that looks up the component named by a kind, and the code that translates it to the name that BuildAdmin uses.
  */
 const findsComponent: ReadonlySet<string> = new Set([
-  'web/cell/cell-value.tsx',
+  'web/cell/value-of-field-in-cell.tsx',
   'web/input/field-input.tsx',
   'modules/system/server/buildadmin/buildadmin-settings-form-controller.ts',
 ]);

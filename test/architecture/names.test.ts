@@ -129,8 +129,8 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'web/boot/load-boot-answer.ts': ['words'],
   'web/cell/format/use-working-calendar.ts': ['known_until'],
   'web/http/offline/cache-offline-files.ts': ['kept'],
-  'web/http/option-lists.ts': ['words'],
-  'web/lifecycle/move/move-preview.tsx': ['words'],
+  'web/http/load-option-lists.ts': ['words'],
+  'web/lifecycle/move/preview-of-move-effects.tsx': ['words'],
   'web/resource/resource-calls.ts': ['told'],
   'web/session/session.ts': ['known_until', 'words'],
 };

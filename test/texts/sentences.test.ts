@@ -79,14 +79,14 @@ describe('texts', () => {
     const reads: ReadonlySet<string> = new Set([
       'web/http/call-error-texts.ts',
       'web/i18n/pinyin-initials.ts',
-      'web/map/cluster/cluster-donut.ts',
+      'web/map/cluster/cluster-donut-geometry.ts',
       'web/shell/header/app-header.tsx',
       'web/theme/load-font-if-system-lacks-chinese.ts',
       'web/shell/command-palette/command-palette-actions.ts',
       'web/shell/use-shell-command-palette-actions.ts',
       'web/sign-in/sign-in-form.tsx',
       'web/wall/feed/format-wall-time.ts',
-      'web/input/rows/paste/paste-cells.ts',
+      'web/input/rows/paste/paste-cells-into-child-rows.ts',
       'modules/system/web/calendar/calendar-marking-toolbar.tsx',
       'modules/library/web/law/article-text-with-marked-changes.tsx',
     ]);

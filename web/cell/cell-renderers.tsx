@@ -11,7 +11,7 @@ import { text } from '#kernel/text/text.ts';
 import { FileCell } from '#web/cell/file/file-cell.tsx';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { formatMinute, formatMoment, formatRecorded, formatTime } from '#web/cell/format/date-format.ts';
-import { formatAmount, roundIfComputed, splitCodeIntoGroups } from '#web/cell/format/digit-groups.ts';
+import { formatAmount, roundIfComputed, splitCodeIntoGroups } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 import { LicencePlateCell } from '#web/cell/licence-plate-cell.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';

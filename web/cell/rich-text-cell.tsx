@@ -1,5 +1,5 @@
 import { richTextToPlain } from '#kernel/text/rich-text.ts';
-import { RichText } from '#web/cell/rich-text.tsx';
+import { RichText } from './rendered-rich-text.tsx';
 
 /** Rich text: whole on a record, its first words in a list. */
 export function RichTextCell({ html, roomy }: { html: string; roomy: boolean }) {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { chartTheme } from '#web/theme/chart-theme.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
-import type { ThemeName } from '#web/theme/tokens.ts';
+import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { chartPointAfterArrowKey } from './chart-point-after-arrow-key.ts';
 import type { ChartPoint, ChartProps } from './chart-props.ts';
-import { type EChartsType, init } from './echarts.ts';
+import { type EChartsType, init } from './echarts-with-used-charts-only.ts';
 import { loadCanvasFont } from './load-canvas-font.ts';
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -8,7 +8,7 @@ import type {
   TooltipComponentOption,
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import type { ThemeName } from '#web/theme/tokens.ts';
+import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 
 export type ChartOption = ComposeOption<
   | AriaComponentOption

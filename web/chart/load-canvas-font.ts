@@ -1,4 +1,4 @@
-import { fontFamily } from '#web/theme/tokens.ts';
+import { fontFamily } from '#web/theme/theme-design-tokens.ts';
 
 /**
  * Resolves when the product's font can draw these characters on a canvas. Unlike the page, a canvas does not wait for

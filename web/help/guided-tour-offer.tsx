@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { useUserPreference } from '#web/http/user-preference.ts';
+import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { helpPreferenceKeys } from './help-preference-keys.ts';
 import './help.css';

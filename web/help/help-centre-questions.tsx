@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { RichText } from '#web/cell/rich-text.tsx';
+import { RichText } from '#web/cell/rendered-rich-text.tsx';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { get, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUserPreference } from '#web/http/user-preference.ts';
+import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { helpPreferenceKeys } from './help-preference-keys.ts';
 import { latestReleaseNoteDate } from './latest-release-note-date.ts';

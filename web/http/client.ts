@@ -14,12 +14,12 @@ import { callErrorTexts, httpStatusText, isToastSuppressed, pageNotFoundText } f
 import { endIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { pathOfRoute } from './named-routes.ts';
 import { goTo } from './navigate-by-router.ts';
-import { refreshToken, wasTokenExchanged } from './refresh-token.ts';
+import { refreshToken, wasTokenExchanged } from './refresh-session-token.ts';
 import { noteServerTime } from './server-clock.ts';
 import { noteServerConnectivity } from './server-connectivity.ts';
-import { type UnsentWrite, WireError } from './wire-error.ts';
+import { type UnsentWrite, WireError } from './error-of-http-call.ts';
 
-export { isCancelled, WireError } from './wire-error.ts';
+export { isCancelled, WireError } from './error-of-http-call.ts';
 
 export interface CallOptions {
   /** Show the server's message (or "Operation successful") when the call succeeds. */

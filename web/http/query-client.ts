@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { currentArea, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { type CallOptions, get, WireError } from './client.ts';
-import { onOptionListsChanged } from './option-lists.ts';
+import { onOptionListsChanged } from './load-option-lists.ts';
 
 /** The server is unreachable: worth another attempt. A refusal is an answer and is not retried. */
 const isOutage = (error: unknown) =>

@@ -2,16 +2,16 @@ import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import type { FormInputKind as InputName } from '#kernel/kind/kind.ts';
-import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/control/choice-input.tsx';
+import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/control/select-radio-checkbox-and-switch-inputs.tsx';
 import { ColorInput } from '#web/input/control/color-input.tsx';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { MoneyInput, NumberInput } from '#web/input/control/number-input.tsx';
-import { PasswordInput, TextareaInput, TextInput } from '#web/input/control/text-input.tsx';
+import { MoneyInput, NumberInput } from '#web/input/control/number-and-money-inputs.tsx';
+import { PasswordInput, TextareaInput, TextInput } from '#web/input/control/text-password-and-textarea-inputs.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
-import { RemoteSelect, TreeSelect } from '#web/input/reference/remote-select.tsx';
+import { RemoteSelect, TreeSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 
 // These inputs are large, and most forms have none or few of them.
-const dates = () => import('#web/input/control/date-input.tsx');
+const dates = () => import('#web/input/control/date-time-and-year-inputs.tsx');
 const DateInput = lazy(async () => ({ default: (await dates()).DateInput }));
 const TimeInput = lazy(async () => ({ default: (await dates()).TimeInput }));
 const YearInput = lazy(async () => ({ default: (await dates()).YearInput }));
@@ -19,7 +19,7 @@ const MomentInput = lazy(async () => ({ default: (await dates()).MomentInput }))
 const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
 const UploadInput = lazy(() => import('#web/input/upload/upload-input.tsx'));
 const PairsInput = lazy(() => import('#web/input/control/key-value-pairs-input.tsx'));
-const PlaceInput = lazy(() => import('#web/input/control/place-input.tsx'));
+const PlaceInput = lazy(() => import('#web/input/control/map-position-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/reference/tree-checkbox-input.tsx'));
 const RichTextInput = lazy(() => import('#web/input/rich-text/rich-text-input.tsx'));
 const ChildRowsInput = lazy(() => import('#web/input/rows/child-rows-input.tsx'));

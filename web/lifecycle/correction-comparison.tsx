@@ -4,10 +4,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { rowWithProposedValue } from '#web/lifecycle/move/change-request.tsx';
+import { rowWithProposedValue } from '#web/lifecycle/move/pending-change-request-of-record.tsx';
 import { correctionsSinceReturnQuery } from '#web/resource/corrections-since-return-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

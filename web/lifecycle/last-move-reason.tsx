@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { findMove } from '#web/lifecycle/move/offered-moves.ts';
+import { findMove } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 
 const texts = { given: text('{move}的理由：{reason}', 'Reason for “{move}”: {reason}') };

@@ -2,7 +2,7 @@ import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { lifecycleOf, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf, stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 

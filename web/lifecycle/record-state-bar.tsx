@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
-import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { dueUnitOf } from '#web/cell/format/due-format.ts';
+import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
+import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { DeadlineList } from '#web/lifecycle/deadline-list.tsx';
+import { DeadlineList } from './deadlines-of-record.tsx';
 import { LastMoveReason } from '#web/lifecycle/last-move-reason.tsx';
 import { ApprovalProgress } from '#web/lifecycle/move/approval-progress.tsx';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
@@ -18,7 +18,7 @@ import {
   offeredMoves,
   stateOf,
   unavailableMoves,
-} from '#web/lifecycle/move/offered-moves.ts';
+} from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/move/unavailable-move-button.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { isRefusalState, nextStepText } from '#web/lifecycle/next-step-text.ts';

@@ -3,11 +3,11 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { colourContrastOf } from '#web/theme/colour-contrast.ts';
 import { mapPalette } from '#web/theme/map-theme.ts';
 import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
-import { themeNames } from '#web/theme/tokens.ts';
-import { choroplethClassOf, classBreaks, classFills, mixColors } from './boundary/choropleth.ts';
+import { themeNames } from '#web/theme/theme-design-tokens.ts';
+import { choroplethClassOf, classBreaks, classFills, mixColors } from './boundary/choropleth-classes-and-colours.ts';
 import { parentDivisionCode } from './boundary/division-code.ts';
-import { clusterSize, donutSlices, formatShortCount } from './cluster/cluster-donut.ts';
-import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/graticule.ts';
+import { clusterSize, donutSlices, formatShortCount } from './cluster/cluster-donut-geometry.ts';
+import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/map-degree-grid.ts';
 import { markerTonesOf } from './cluster/markers-of-rows.ts';
 import { mapBackgroundFor, readBasemap } from './engine/map-background.ts';
 

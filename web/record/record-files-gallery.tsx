@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsFiles } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue, isEmptyValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { isViewable, type ViewedFile } from '#web/cell/file/file-viewer-context.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

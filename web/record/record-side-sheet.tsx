@@ -13,7 +13,7 @@ import type { PreviousNextControls } from '#web/resource/previous-and-next-in-li
 import { useLiveRow, usePrefetchedRow } from '#web/resource/use-live-row.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import { useIsPhone } from '#web/theme/use-media-query.ts';
 
 import './record.css';
 

@@ -7,7 +7,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-comparison.tsx';
 import { HandlerAndAssignment } from '#web/lifecycle/handler-and-assignment.tsx';
-import { ChangeRequestTable, pendingRequestedChanges } from '#web/lifecycle/move/change-request.tsx';
+import { ChangeRequestTable, pendingRequestedChanges } from '#web/lifecycle/move/pending-change-request-of-record.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { RecordStateBar } from '#web/lifecycle/record-state-bar.tsx';
 import { CustomBatchActionButtons } from '#web/record/action/custom-batch-action-buttons.tsx';
@@ -25,7 +25,7 @@ import { usePrefetchFormScripts } from '#web/record/use-prefetch-form-scripts.ts
 import { modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
-import { noteRecentRecord } from '#web/session/recent-records.ts';
+import { noteRecentRecord } from '#web/session/recently-opened-records.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useCommentShortcut } from '#web/timeline/comment-shortcut.ts';
 

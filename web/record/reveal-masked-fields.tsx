@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { FormDialog } from '#web/form/form-dialog.tsx';
-import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
+import { FormDialog } from '#web/form/dialog-with-form.tsx';
+import { readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { TextArea } from '#web/input/control/text-input.tsx';
+import { TextArea } from '#web/input/control/text-password-and-textarea-inputs.tsx';
 import { type RowValues, revealFields } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import { useIsPhone } from '#web/theme/use-media-query.ts';
 
 /** Ms on a record before its forms are prefetched. */
 const pause = 1500;

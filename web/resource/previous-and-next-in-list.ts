@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type ListQuery, toWireParams, type WireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
-import { defaultLimit } from '#web/resource/list-query.ts';
+import { defaultLimit } from './change-list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { onWindowDataCleared } from '#web/session/account-of-window.ts';

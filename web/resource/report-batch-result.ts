@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { downloadFile } from '#web/http/temporary-file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { BatchAnswer, RefusedRow } from '#web/resource/batch-calls.ts';
+import type { BatchAnswer, RefusedRow } from './batch-preview-and-run-calls.ts';
 import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 
 const texts = {

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { openBarcodeReader } from './open-barcode-reader.ts';
-import { RepeatedCodeFilter } from './repeated-code-filter.ts';
+import { RepeatedCodeFilter } from './ignore-repeated-scanned-code.ts';
 import './scan.css';
 
 const texts = {

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
-import { useTabs } from '#web/shell/tabs/tab-store.ts';
+import { readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
+import { useTabs } from '#web/shell/tabs/open-tabs-store.ts';
 import { clearWindowData } from './account-of-window.ts';
 import { forgetSession, storeAdmin } from './session.ts';
 

@@ -7,8 +7,8 @@ import { currentArea, type SignInArea } from './admin-or-member-area.ts';
 import { avatarPath } from './avatar-path.ts';
 import { forgetStoredDataOfAccounts } from './forget-stored-data-of-accounts.ts';
 import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
-import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
-import { forgetRecentRecords } from './recent-records.ts';
+import { isGranted, type MenuRule, type Menus, readMenus } from './menu-of-signed-in-user.ts';
+import { forgetRecentRecords } from './recently-opened-records.ts';
 import { forgetSessionEnd, noteSessionEnd } from './session-end-reason.ts';
 
 /** Token pair of one area. A sign-in without "stay signed in" has no refresh token. */

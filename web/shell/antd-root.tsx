@@ -8,8 +8,8 @@ import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { addWallThemeStylesToDocument } from '#web/theme/colours-of-all-themes.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
-import type { ThemeName } from '#web/theme/tokens.ts';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
+import { useIsPhone } from '#web/theme/use-media-query.ts';
 import '#web/theme/dialog.css';
 import '#web/theme/thumb.css';
 

@@ -10,7 +10,7 @@ import { AppRoutes } from './app-routes.tsx';
 import { NavigationProgress } from './route/navigation-progress.tsx';
 import { hashToPath } from './route/read-initial-address-and-tokens.ts';
 
-const IdleLock = lazy(() => import('./session/idle-lock.tsx'));
+const IdleLock = lazy(() => import('./session/lock-session-when-idle.tsx'));
 
 /** Connects the router with code outside React: redirects of the client, and hash routes typed into the address bar. */
 function RouterTies() {

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { cacheOfflinePagesLaterOnTouchDevice } from '#web/boot/cache-offline-pages-later-on-touch-device.ts';
 import { isChunkCachedOffline } from '#web/error/is-chunk-cached-offline.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { queueRetryInterval, refreshQueuedWrites, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { queueRetryInterval, refreshQueuedWrites, useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { onConnectivityChange } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
@@ -20,7 +20,7 @@ const texts = {
 
 /** Name of the next import in the build (scripts/vite/module-name.ts). */
 const sheet = 'offline-queue-drawer';
-const load = () => import('#web/form/offline-queue-drawer.tsx');
+const load = () => import('#web/form/unsent-writes-drawer.tsx');
 
 /** Number of queued writes, shown while there are any; they are sent when the network is back. */
 export function OfflineQueuePill() {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { httpStatusText, isToastSuppressed } from '#web/http/call-error-texts.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { menuWidthOf } from '#web/theme/layout/layout.ts';
+import { menuWidthOf } from '#web/theme/layout/layout-configuration.ts';
 import { actionMatches, actionsOfMenu } from './command-palette/command-palette-actions.ts';
 import { greetingAt } from './dashboard/greeting.ts';
 import { documentTitle, translateTitle } from './route/page-title.ts';

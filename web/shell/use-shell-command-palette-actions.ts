@@ -5,8 +5,8 @@ import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-
 import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { useCommandPalette } from './command-palette/command-palette-state.ts';
 import { type AppHeaderCommands, appHeaderTexts, toggleFullScreen } from './header/app-header.tsx';
-import { type TabCommands, tabTexts } from './tabs/tab-bar.tsx';
-import type { OpenTab } from './tabs/tab-store.ts';
+import { type TabCommands, tabTexts } from './tabs/open-tabs-bar.tsx';
+import type { OpenTab } from './tabs/open-tabs-store.ts';
 
 const texts = {
   shell: text('界面', 'Shell'),

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd';
 import theme from 'antd/es/theme';
 import { coloursOfAllThemes } from './colours-of-all-themes.ts';
-import { fontFamily, monoFamily, type ThemeName, themeSizes } from './tokens.ts';
+import { fontFamily, monoFamily, type ThemeName, themeSizes } from './theme-design-tokens.ts';
 
 /** The tokens antd derives from one seed: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
 function meaning(

@@ -1,5 +1,5 @@
 import { coloursOfAllThemes } from './colours-of-all-themes.ts';
-import { fontFamily, type ThemeName } from './tokens.ts';
+import { fontFamily, type ThemeName } from './theme-design-tokens.ts';
 
 /**
  * Colours of series in order: celadon first, then warm and cold in turn. Shapes and labels distinguish series too,

@@ -1,4 +1,4 @@
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './theme-design-tokens.ts';
 
 type Colour = Exclude<keyof Tokens, 'veil' | 'shadow'>;
 

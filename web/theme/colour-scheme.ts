@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ThemeChoice } from './layout/layout.ts';
+import type { ThemeChoice } from './layout/layout-configuration.ts';
 import { useLayout } from './layout/layout-store.ts';
-import { lightAndDarkThemes } from './tokens.ts';
+import { lightAndDarkThemes } from './theme-design-tokens.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 

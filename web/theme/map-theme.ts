@@ -1,5 +1,5 @@
 import { coloursOfAllThemes } from './colours-of-all-themes.ts';
-import { fontFamily, type ThemeName } from './tokens.ts';
+import { fontFamily, type ThemeName } from './theme-design-tokens.ts';
 
 /** Colours of the map's own layers; styles of GeoJSON layers are built from them. */
 export function mapPalette(name: ThemeName) {

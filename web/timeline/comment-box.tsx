@@ -7,7 +7,7 @@ import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { maxCommentLength } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
-import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { commentEditSeconds } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource, type TimelineEntry } from '#web/resource/resource-calls.ts';

@@ -2,11 +2,11 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { evidenceFormFields, evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { SignaturePicture } from '#web/input/control/signature-picture.tsx';
-import { findMove } from '#web/lifecycle/move/offered-moves.ts';
+import { SignaturePicture } from '#web/input/control/drawn-signature-picture.tsx';
+import { findMove } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 const texts = {

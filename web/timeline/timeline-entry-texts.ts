@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { findMove, lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
+import { findMove, lifecycleOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 const actions: Readonly<Record<string, Text>> = {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
-import { RichText } from '#web/cell/rich-text.tsx';
+import { RichText } from '#web/cell/rendered-rich-text.tsx';
 import { get, post } from '#web/http/client.ts';
 import { temporaryLinkReuseTime } from '#web/http/temporary-file-link.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -2,12 +2,12 @@ import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
-import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
-import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
+import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { formatDay } from '#web/cell/format/date-format.ts';
-import { dueUnitOf } from '#web/cell/format/due-format.ts';
+import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import './party-statements-and-limits-panel.css';
 

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { complaintResponsibilities, mediationOutcomes } from '../contract/complaint-channels-rules-and-limits.ts';
 import { complaintStates, openStates } from '../contract/complaint-states.ts';

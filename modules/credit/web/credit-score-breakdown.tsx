@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { creditGrades } from '#modules/enterprise/contract/enterprise-options.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { creditEventKinds, creditLists } from '../contract/credit-event-kinds-lists-and-grounds.ts';

@@ -6,7 +6,7 @@ import { evidenceVerifyPage } from '#modules/evidence/contract/evidence-public-p
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { hashFile } from '#web/input/upload/hash-file.ts';
+import { hashFile } from '#web/input/upload/sha256-of-file.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './document-check-page.css';
 

@@ -10,7 +10,7 @@ import { appendQuery } from '#web/http/append-query.ts';
 import { fetchAndCachePublicAnswer } from '#web/http/offline/cached-public-answer.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
-import { isUnreachable } from '#web/http/wire-error.ts';
+import { isUnreachable } from '#web/http/error-of-http-call.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';

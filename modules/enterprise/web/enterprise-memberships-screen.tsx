@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';

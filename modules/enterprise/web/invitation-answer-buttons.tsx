@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { useChosenOwner, useRowsHeldByMember } from '#web/session/chosen-owner-of-member.ts';
@@ -14,7 +14,7 @@ import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
 import './own-enterprise-or-list-screen.css';
 import '#web/sign-in/page/public-page-layout.css';
 
-const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
+const RecordPage = lazy(() => import('#web/record/page-of-one-record.tsx'));
 
 const texts = {
   none: text('您名下还没有企业', 'You have no enterprise yet'),

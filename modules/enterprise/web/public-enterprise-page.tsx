@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { RichText } from '#web/cell/rich-text.tsx';
+import { RichText } from '#web/cell/rendered-rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { BronzeMirror } from '#web/sign-in/page/bronze-mirror.tsx';

@@ -6,7 +6,7 @@ import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
-import { FormDialog } from '#web/form/form-dialog.tsx';
+import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';

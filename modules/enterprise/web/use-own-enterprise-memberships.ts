@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 

@@ -8,7 +8,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { TextArea } from '#web/input/control/text-input.tsx';
+import { TextArea } from '#web/input/control/text-password-and-textarea-inputs.tsx';
 import {
   ModuleScreenFrame,
   QueryResultOrError,

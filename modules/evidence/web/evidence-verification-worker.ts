@@ -6,7 +6,7 @@ import {
   type FileHashes,
   verifyEvidenceExport,
 } from '#kernel/evidence-chain/verify-evidence-export.ts';
-import { hashBytes } from '#web/input/upload/hash-file.ts';
+import { hashBytes } from '#web/input/upload/sha256-of-file.ts';
 import { readEvidenceArchive } from './read-evidence-archive.ts';
 import type { EvidenceVerification } from './verify-evidence-file-in-worker.ts';
 

@@ -11,7 +11,7 @@ import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
-import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
+import { RemoteSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 import { broadcastViewAsGroupChange } from '#web/session/view-as-group-change-across-windows.ts';

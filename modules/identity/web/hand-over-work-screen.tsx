@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

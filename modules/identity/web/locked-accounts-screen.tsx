@@ -3,7 +3,7 @@ import { Button, Table } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

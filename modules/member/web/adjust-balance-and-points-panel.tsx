@@ -2,7 +2,7 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/format/digit-groups.ts';
+import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';

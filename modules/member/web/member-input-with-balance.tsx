@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/format/digit-groups.ts';
+import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
+import { RemoteSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 
 const texts = {
   required: text('必填', 'required'),

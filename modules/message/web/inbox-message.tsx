@@ -6,7 +6,7 @@ import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post, urlWithToken } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { type InboxMessageAnswerProps, inboxMessageAnswerFor } from '#web/record/inbox-message-answer-registry.ts';

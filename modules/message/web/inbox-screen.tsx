@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -8,7 +8,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { Timeline } from '#web/timeline/timeline.tsx';
+import { Timeline } from '#web/timeline/record-timeline.tsx';
 import '#web/form/field/form.css';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
-import { offeredMoveKey, offeredMoves, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { offeredMoveKey, offeredMoves, stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { useLiveRow } from '#web/resource/use-live-row.ts';
 

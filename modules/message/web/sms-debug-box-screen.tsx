@@ -9,7 +9,7 @@ import {
   QueryResultOrError,
   RefreshButton,
 } from '#web/screen/module-screen-heading-and-query-result.tsx';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import { useIsPhone } from '#web/theme/use-media-query.ts';
 import { smsDebugBoxScreen } from '../contract/module.ts';
 
 const texts = {

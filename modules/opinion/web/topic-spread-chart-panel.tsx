@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -11,7 +11,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { captureTimeOf } from '#web/input/upload/capture-time-of-picture.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
-import { useUploads } from '#web/input/upload/use-uploads.ts';
+import { useUploads } from '#web/input/upload/use-uploads-in-progress.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts';
 import type { ReportDimension, ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
 import { text } from '#kernel/text/text.ts';
-import { Chart, type ChartOption, type ChartPoint } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption, type ChartPoint } from '#web/chart/lazily-loaded-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { formatReportValue } from './format-report-figures.ts';
 import { comparisonTexts } from './report-criteria-bar.tsx';

@@ -7,7 +7,7 @@ import type { CalendarPeriod } from '#kernel/resource/statistical-measures-of-re
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type FilterBeingAdded, FilterChips } from '#web/table/filter/filter-chips.tsx';
+import { type FilterBeingAdded, FilterChips } from '#web/table/filter/filter-condition-chips.tsx';
 import {
   allRows,
   offersArea,
@@ -18,7 +18,7 @@ import {
 } from './report-criteria-in-url.ts';
 
 const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
-const DayInput = lazy(async () => ({ default: (await import('#web/input/control/date-input.tsx')).DayInput }));
+const DayInput = lazy(async () => ({ default: (await import('#web/input/control/date-time-and-year-inputs.tsx')).DayInput }));
 
 const texts = {
   bar: text('报表条件', 'Report criteria'),

@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get, urlWithToken } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -12,7 +12,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import { useIsPhone } from '#web/theme/use-media-query.ts';
 
 import './area-tree.css';
 

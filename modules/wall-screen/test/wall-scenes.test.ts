@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { modules } from '#modules/registry.ts';
-import { arrangePanels } from '#web/wall/arrange-panels.ts';
-import { wallShapeOf } from '#web/wall/wall-shape.ts';
+import { arrangePanels } from '#web/wall/arrange-wall-panels-in-columns.ts';
+import { wallShapeOf } from '#web/wall/wall-screen-shape-and-text-size.ts';
 import { wallScenes } from '../contract/wall-scenes.ts';
 import { sceneAfterTurn } from '../web/presenter/next-or-previous-presentation-scene.ts';
 

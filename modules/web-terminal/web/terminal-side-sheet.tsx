@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { CommandTask } from '#modules/web-terminal/contract/command-task-list-state.ts';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { SideSheet } from '#web/feedback/side-sheet.tsx';
 import { get } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';

@@ -10,7 +10,7 @@ import {
   wholePictureView,
   zoomPictureAt,
 } from '#web/cell/file/zoom-and-move-picture.ts';
-import { ZoomPane, zoomStep } from '#web/cell/file/zoom-pane.tsx';
+import { ZoomPane, zoomStep } from './zoomable-picture-pane.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import './picture-viewer.css';
 

@@ -7,11 +7,11 @@ import {
   labelOfPlace,
   missingRequiredPlaces,
 } from '#web/form/state/form-errors-by-place.ts';
-import { sectionsOf } from '#web/form/state/form-field-selection.ts';
+import { sectionsOf } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { useMedia } from '#web/theme/use-media.ts';
+import { useMedia } from '#web/theme/use-media-query.ts';
 
 import './form-error-list.css';
 

@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
-import type { LockedField } from '#web/form/state/form-field-selection.ts';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
+import type { LockedField } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

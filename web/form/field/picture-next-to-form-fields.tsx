@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { rotatePicture, wholePictureView } from '#web/cell/file/zoom-and-move-picture.ts';
-import { ZoomPane } from '#web/cell/file/zoom-pane.tsx';
+import { ZoomPane } from '#web/cell/file/zoomable-picture-pane.tsx';
 import { translate } from '#web/i18n/locale.ts';
 
 import './pinned-picture.css';

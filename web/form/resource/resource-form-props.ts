@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 
 export interface ResourceFormProps {

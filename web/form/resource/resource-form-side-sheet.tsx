@@ -4,14 +4,14 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { ResourceForm } from '#web/form/resource/resource-form.tsx';
 import { customInputsOf, needsWideForm } from '#web/form/state/custom-input-registry.ts';
-import { isLongForm, writableFieldsInState } from '#web/form/state/form-field-selection.ts';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import { isLongForm, writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { useIsPhone, useMedia } from '#web/theme/use-media.ts';
+import { useIsPhone, useMedia } from '#web/theme/use-media-query.ts';
 
 const texts = {
   add: text('添加{label}', 'New {label}'),

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -1,4 +1,4 @@
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 
 /**
  * A call that says what contradicts itself in a form while it is being filled in, before it is saved. Its answer:

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 import { post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';

@@ -2,10 +2,10 @@ import { type Dispatch, type RefObject, type SetStateAction, useCallback, useMem
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { focusFirstError } from '#web/form/state/focus-field.ts';
-import { type FormMode, type FormValues, isSameValue } from '#web/form/state/form-values.ts';
+import { focusFirstError } from './focus-field-with-error.ts';
+import { type FormMode, type FormValues, isSameValue } from './initial-changed-and-sent-form-values.ts';
 import { type FieldErrors, sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
-import { errorsWithin, validateRows, withRowErrors } from '#web/form/state/validate-rows.ts';
+import { errorsWithin, validateRows, withRowErrors } from './validate-child-rows.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
-import { showField } from '#web/form/state/focus-field.ts';
-import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
+import { showField } from './focus-field-with-error.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from './store-form-draft-in-browser.ts';
 import {
   changedValues,
   type FormMode,
@@ -9,7 +9,7 @@ import {
   initialValues,
   isSameValue,
   valuesRestoredFromDraft,
-} from '#web/form/state/form-values.ts';
+} from './initial-changed-and-sent-form-values.ts';
 import { errorsOfRefusedCall, useFormErrors } from '#web/form/state/use-form-errors.ts';
 import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
 import { currentLocale } from '#web/i18n/locale.ts';

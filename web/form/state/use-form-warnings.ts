@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings-registry.ts';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {

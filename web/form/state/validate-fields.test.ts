@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { sectionsOf } from '#web/form/state/form-field-selection.ts';
+import { sectionsOf } from './select-shown-and-locked-form-fields.ts';
 import {
   changedValues,
   initialValues,
   isSameValue,
   valuesOfNewRowToSend,
   valuesStoredInDraft,
-} from '#web/form/state/form-values.ts';
+} from './initial-changed-and-sent-form-values.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
 

@@ -8,7 +8,7 @@ import {
   isEmptyValue,
   isMaskedOrWithheldFromBrowser,
   isSameValue,
-} from '#web/form/state/form-values.ts';
+} from './initial-changed-and-sent-form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { TextInput } from '#web/input/control/text-input.tsx';
+import { TextInput } from '#web/input/control/text-password-and-textarea-inputs.tsx';
 import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import '../control/bare-fieldset.css';

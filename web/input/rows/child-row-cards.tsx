@@ -4,7 +4,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { childRowKey } from './add-copy-and-reorder-child-rows.ts';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 

@@ -4,10 +4,10 @@ import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
-import { childRowKey, reorderRow } from '#web/input/rows/child-row-operations.ts';
+import { childRowKey, reorderRow } from './add-copy-and-reorder-child-rows.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
-import { GridCell } from '#web/input/rows/grid-cell.tsx';
-import { handleGridKey } from '#web/input/rows/handle-grid-key.ts';
+import { GridCell } from './child-rows-grid-cell.tsx';
+import { handleGridKey } from './handle-key-in-child-rows-grid.ts';
 import { ImeCaptureInput } from '#web/input/rows/ime-capture-input.tsx';
 import {
   type GridState,

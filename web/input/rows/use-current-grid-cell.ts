@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import type { CellPosition } from '#web/input/rows/cell-range.ts';
+import type { CellPosition } from './copy-and-clear-cell-range.ts';
 import { focusElementWhenDrawn } from '#web/input/rows/focus-element-when-drawn.ts';
 
 interface CurrentCellOptions extends Pick<FieldInputProps, 'id' | 'sought'> {

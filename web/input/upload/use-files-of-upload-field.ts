@@ -3,7 +3,7 @@ import { holdsPictures, holdsSeveralValues } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { useUploads } from '#web/input/upload/use-uploads.ts';
+import { useUploads } from './use-uploads-in-progress.ts';
 
 const texts = {
   tooMany: text(

@@ -5,7 +5,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepLabel } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
-import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { locateDevice } from '#web/map/place/device-position.ts';
+import { locateDevice } from '#web/map/place/locate-device.ts';
 import '#web/input/control/bare-fieldset.css';
 
 const texts = {

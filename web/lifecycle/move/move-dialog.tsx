@@ -6,21 +6,21 @@ import { kindOf } from '#kernel/field/field.ts';
 import { approvalStepInput } from '#kernel/lifecycle/move-approval-steps.ts';
 import { evidenceFormFields, evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text } from '#kernel/text/text.ts';
-import { FormDialog } from '#web/form/form-dialog.tsx';
+import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { moveFormDraftName } from '#web/form/resource/move-form-draft-name.ts';
-import { valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
+import { valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { approvalStepIndex, MoveEffects } from '#web/lifecycle/move/move-effects.tsx';
-import { MoveFields } from '#web/lifecycle/move/move-fields.tsx';
-import { MovePreview } from '#web/lifecycle/move/move-preview.tsx';
-import { type OfferedMove, offeredMoveKey, offeredMoveTone } from '#web/lifecycle/move/offered-moves.ts';
+import { approvalStepIndex, MoveEffects } from './effects-of-move.tsx';
+import { MoveFields } from './input-fields-of-move.tsx';
+import { MovePreview } from './preview-of-move-effects.tsx';
+import { type OfferedMove, offeredMoveKey, offeredMoveTone } from './moves-offered-to-user.ts';
 import {
   RecordErrorsPreventingMove,
   splitErrorsOfRecordAndInput,
 } from '#web/lifecycle/move/record-errors-preventing-move.tsx';
-import { useReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
+import { useReplyTemplates } from './canned-replies-for-move.tsx';
 import { useSubmitMoveForm } from '#web/lifecycle/move/use-submit-move-form.ts';
 import type { RowValues } from '#web/resource/resource-calls.ts';
 import { useLiveRow } from '#web/resource/use-live-row.ts';

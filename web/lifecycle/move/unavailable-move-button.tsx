@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { translate } from '#web/i18n/locale.ts';
-import { type OfferedMove, offeredMoveKey, type UnavailableMove } from '#web/lifecycle/move/offered-moves.ts';
+import { type OfferedMove, offeredMoveKey, type UnavailableMove } from './moves-offered-to-user.ts';
 
 /** Id of the element with the reason of a closed move. */
 export const unavailableMoveReasonId = (offered: OfferedMove): string =>

@@ -3,9 +3,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline/offline-queue.ts';
+import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isInputRequested, type OfferedMove, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { isInputRequested, type OfferedMove, stateOf } from './moves-offered-to-user.ts';
 import { performMove, type RowValues, refreshResource, undoChange } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
@@ -79,7 +79,7 @@ async function moveMany(
   input: RowValues,
 ): Promise<void> {
   const [{ runBatch }, { reportBatchResult: reportBatch }] = await Promise.all([
-    import('#web/resource/batch-calls.ts'),
+    import('#web/resource/batch-preview-and-run-calls.ts'),
     import('#web/resource/report-batch-result.ts'),
   ]);
   const order = {

@@ -2,9 +2,9 @@ import type { FeatureCollection, MultiLineString } from 'geojson';
 import { translate } from '#web/i18n/locale.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { mapPalette } from '#web/theme/map-theme.ts';
-import type { ThemeName } from '#web/theme/tokens.ts';
+import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
+import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import {
   labelOffsets,
@@ -14,9 +14,9 @@ import {
   type RequiredLabel,
   setAreaLabels,
   updateLabelsOnMove,
-} from './area-labels.ts';
-import type { Boundary } from './boundary.ts';
-import { choroplethClassOf, classBreaks, classFills, mixColors } from './choropleth.ts';
+} from './place-area-labels-on-map.ts';
+import type { Boundary } from './fetch-division-boundary.ts';
+import { choroplethClassOf, classBreaks, classFills, mixColors } from './choropleth-classes-and-colours.ts';
 
 export const areaFill = 'area-fill';
 

@@ -1,7 +1,7 @@
 import { boundingBoxOf } from '#kernel/check/coordinate.ts';
 import { mapLimits } from '#web/theme/map-theme.ts';
-import type { MapLibre } from '../engine/maplibre.ts';
-import type { Boundary } from './boundary.ts';
+import type { MapLibre } from '../engine/maplibre-type.ts';
+import type { Boundary } from './fetch-division-boundary.ts';
 import type { AreaOutline } from './boundary-layers.ts';
 import { countryCode } from './division-code.ts';
 

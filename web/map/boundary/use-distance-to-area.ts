@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { distanceToArea } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place-on-map.ts';
-import { type Boundary, fetchBoundary } from './boundary.ts';
+import { type Boundary, fetchBoundary } from './fetch-division-boundary.ts';
 
 /** Metres from a place to the nearest edge of a division; 0 inside it, and when either is unknown. */
 export function useDistanceToArea(place: Place | null | undefined, areaCode: string | null | undefined): number {

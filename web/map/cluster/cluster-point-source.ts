@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ToneShape } from '#web/theme/shape-of-status-tone.ts';
-import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
-import { donutDiameters } from './cluster-donut.ts';
+import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
+import { donutDiameters } from './cluster-donut-geometry.ts';
 import { markerClusteringSettings } from './marker-clustering-settings.ts';
 
 /** One row on the map, or a cell of rows the server has counted. */

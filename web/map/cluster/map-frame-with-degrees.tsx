@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { MapLibre } from '../engine/maplibre.ts';
+import type { MapLibre } from '../engine/maplibre-type.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
-import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './graticule.ts';
+import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './map-degree-grid.ts';
 
 interface Edge {
   /** Start and end of each bar between two ticks, in px along the edge. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
-import type { ThemeName } from '#web/theme/tokens.ts';
-import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
+import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
+import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import type { MapOverlay } from './cluster-map-props.ts';
-import { ClusterMarkers } from './cluster-markers.ts';
+import { ClusterMarkers } from './draw-cluster-markers.ts';
 import {
   addMarkerCollisionBoxes,
   clusterOptions,

@@ -4,7 +4,7 @@ import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fetchBoundary } from '../boundary/boundary.ts';
+import { fetchBoundary } from '../boundary/fetch-division-boundary.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
 import { fetchPositionOfAddress, useGeocoder } from './geocoding.ts';
 import './place-finder-without-map.css';

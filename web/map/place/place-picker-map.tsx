@@ -9,9 +9,9 @@ import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
 import { useAreaOutline } from '../boundary/use-area-outline.ts';
 import { isBasemapDrawn, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import { type MapLibre, Marker } from '../engine/maplibre.ts';
+import { type MapLibre, Marker } from '../engine/maplibre-type.ts';
 import { directionOfKey } from '../engine/nearest-spot-by-arrow-key.ts';
-import { mapAttribution, useMap } from '../engine/use-map.ts';
+import { mapAttribution, useMap } from '../engine/use-maplibre-map.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
 

@@ -10,9 +10,9 @@ import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
 import { useAreaOutline } from '../boundary/use-area-outline.ts';
 import { isBasemapDrawn } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import { type MapLibre, Marker } from '../engine/maplibre.ts';
+import { type MapLibre, Marker } from '../engine/maplibre-type.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
-import { mapAttribution, useMap } from '../engine/use-map.ts';
+import { mapAttribution, useMap } from '../engine/use-maplibre-map.ts';
 import { useMapBackground } from '../engine/use-map-background.ts';
 import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { offeredMoveKey, offeredMoveShortcut, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { offeredMoveKey, offeredMoveShortcut, offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';

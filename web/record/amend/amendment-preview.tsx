@@ -3,14 +3,14 @@ import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindAndReasonFields } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { PreviewedEffects, type WritePreview } from '#web/lifecycle/move/move-preview.tsx';
+import { PreviewedEffects, type WritePreview } from '#web/lifecycle/move/preview-of-move-effects.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { ChildRowChange } from '#web/timeline/child-row-change.tsx';
-import { FieldChanges } from '#web/timeline/field-changes.tsx';
+import { FieldChanges } from '#web/timeline/field-changes-in-timeline.tsx';
 
 import '#web/lifecycle/move/lifecycle.css';
 import '#web/timeline/timeline.css';

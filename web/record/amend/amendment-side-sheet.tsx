@@ -12,7 +12,7 @@ import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import { useIsPhone } from '#web/theme/use-media-query.ts';
 
 const texts = { title: text('{act}：{title}', '{act}: {title}') };
 

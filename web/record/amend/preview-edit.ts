@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { post } from '#web/http/client.ts';
-import type { WritePreview } from '#web/lifecycle/move/move-preview.tsx';
+import type { WritePreview } from '#web/lifecycle/move/preview-of-move-effects.tsx';
 import { pathOf, type RowValues } from '#web/resource/resource-calls.ts';
 
 /** Previews an edit; it is refused as the edit itself would be. */

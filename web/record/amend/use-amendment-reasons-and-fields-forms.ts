@@ -3,15 +3,15 @@ import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentKindsOfInput, kindAndReasonFields } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
-import { dropFormDraft } from '#web/form/state/form-draft.ts';
-import { amendedFields } from '#web/form/state/form-field-selection.ts';
+import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
+import { amendedFields } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import {
   changedValues,
   type FormValues,
   initialValues,
   valuesOfNewRowToSend,
   valuesToSend,
-} from '#web/form/state/form-values.ts';
+} from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

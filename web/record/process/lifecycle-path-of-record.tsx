@@ -5,13 +5,13 @@ import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
-import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { dueUnitOf } from '#web/cell/format/due-format.ts';
+import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import {
   isEntryThatMayHaveLedToState,
   type LifecyclePath,

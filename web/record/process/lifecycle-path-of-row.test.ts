@@ -6,7 +6,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { movesFrom, reachableStates, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { resources } from '#modules/registry.ts';
-import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import {
   type LifecyclePath,
   lifecyclePathOfRow,

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { lifecycleOf, unavailableMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf, unavailableMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { isMoveOfOwner } from '#web/lifecycle/next-step-text.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

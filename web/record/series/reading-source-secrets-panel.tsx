@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -5,7 +5,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { type AnyTimeSeries, numericValuesOf, secondsUntilLost } from '#kernel/module/time-series.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';

@@ -6,10 +6,10 @@ import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { type ComparisonOptions, versionDifferencesOf } from './version-difference.ts';
+import { type ComparisonOptions, versionDifferencesOf } from './differences-between-versions.ts';
 import './version-comparison.css';
 
 const texts = {

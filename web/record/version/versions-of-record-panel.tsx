@@ -9,7 +9,7 @@ import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { MenuEntry } from '#web/session/menu.ts';
-import type { RecentRecord } from '#web/session/recent-records.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
+import type { RecentRecord } from '#web/session/recently-opened-records.ts';
 import type { PaletteAction } from '#web/tab/command-palette-action-registry.ts';
 
 const texts = { create: text('新建{label}', 'New {label}') };

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { MarkedTerms } from '#web/feedback/marked-terms.tsx';
+import { MarkedTerms } from '#web/feedback/text-with-marked-search-terms.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -19,7 +19,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { readRecentRecords } from '#web/session/recent-records.ts';
+import { readRecentRecords } from '#web/session/recently-opened-records.ts';
 import { type PaletteAction, useOfferedPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { text } from '#kernel/text/text.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
-import type { MenuEntry } from '#web/session/menu.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 
 export const commandPaletteTexts = {
   title: text('命令面板', 'Command palette'),

@@ -15,7 +15,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { helpPreferenceKeys } from '#web/help/help-preference-keys.ts';
 import { latestReleaseNoteDate } from '#web/help/latest-release-note-date.ts';
-import { useUserPreference } from '#web/http/user-preference.ts';
+import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { useOutsideClick } from '../menu/use-outside-click.ts';
-import { type BackgroundJob, downloadJobResult, formatPercent, isJobUnfinished } from './background-job.ts';
+import { type BackgroundJob, downloadJobResult, formatPercent, isJobUnfinished } from './background-job-status-and-download.ts';
 
 /** Loaded when the tray is opened: most pages never need it. */
 const BackgroundJobList = lazy(() => import('./background-job-list.tsx'));

@@ -7,7 +7,7 @@ import {
 } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLoadedModules, useResource } from '#web/resource/declaration-loader.ts';
 import { findResource, resourcesReferringTo } from '#web/resource/resource-registry.ts';

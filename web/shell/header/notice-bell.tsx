@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { MenuEntry } from '#web/session/menu.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import './member-bottom-navigation-bar.css';
 

@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import type { MenuEntry } from '#web/session/menu.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { prefetchMenuTarget } from '../route/prefetch-list-or-record.ts';

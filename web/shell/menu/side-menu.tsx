@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
-import type { MenuEntry } from '#web/session/menu.ts';
-import type { LayoutConfig } from '#web/theme/layout/layout.ts';
+import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
+import type { LayoutConfig } from '#web/theme/layout/layout-configuration.ts';
 import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
-import { NavMenu } from './nav-menu.tsx';
+import { NavMenu } from './navigation-menu.tsx';
 
 /** Logo and name, linked to the home page. */
 export function LogoWithHomeLink({ base, narrow = false }: { base: string; narrow?: boolean }) {

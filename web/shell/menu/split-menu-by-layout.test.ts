@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuEntry } from '#web/session/menu.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import { firstPage, splitMenuByLayout } from './split-menu-by-layout.ts';
 
 const leaf = (key: string): MenuEntry => ({ key, title: key, icon: '', to: `/admin/${key}` });

@@ -1,5 +1,5 @@
-import type { MenuEntry } from '#web/session/menu.ts';
-import type { LayoutMode } from '#web/theme/layout/layout.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
+import type { LayoutMode } from '#web/theme/layout/layout-configuration.ts';
 
 /** Whether an address is at or below an entry. Case does not matter, as on the wire. */
 export const entryContains = (entry: MenuEntry, pathname: string): boolean =>

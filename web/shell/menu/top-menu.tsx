@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { MenuEntry } from '#web/session/menu.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { useFittingItems } from '#web/theme/use-fitting-items.ts';
 import { MenuEntryLink } from './menu-entry-link.tsx';

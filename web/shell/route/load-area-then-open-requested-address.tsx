@@ -8,7 +8,7 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/named-routes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
-import type { Menus } from '#web/session/menu.ts';
+import type { Menus } from '#web/session/menu-of-signed-in-user.ts';
 import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { storeAddressAfterSignIn } from '#web/sign-in/address-after-sign-in.ts';
 import { LogoMark } from '#web/theme/logo.tsx';
@@ -55,7 +55,7 @@ function Splash() {
 }
 
 /** Signing out needs code that is loaded with the signed-in area; load it separately here. */
-const leave = async (area: SignInArea): Promise<void> => (await import('#web/boot/sign-out.ts')).signOut(area);
+const leave = async (area: SignInArea): Promise<void> => (await import('#web/boot/sign-out-and-forget-session.ts')).signOut(area);
 
 /** Prefetches the data of an address; resolves when there are enough to render it. */
 export type PrefetchRequestedAddress = (path: string, base: AreaBase, menus: Menus) => Promise<void>;

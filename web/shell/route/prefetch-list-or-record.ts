@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { readListQuery } from '#kernel/list/list-query-in-address.ts';
 import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
-import { userPreferencesQuery } from '#web/http/user-preference.ts';
+import { userPreferencesQuery } from '#web/http/user-preference-stored-on-server.ts';
 import { pictureFieldName } from '#web/resource/available-table-columns.ts';
 import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import { lensesOfResource } from '#web/table/lens/list-lens-switch.tsx';
 import { chosenModuleLens } from '#web/table/lens/module-lens-registry.ts';
 import { rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
-import { listQuery } from '#web/table/rows/use-list.ts';
+import { listQuery } from '#web/table/rows/use-list-rows-query.ts';
 import { isPhone } from '#web/theme/is-phone.ts';
 import { loadedModuleScreens } from '../module/load-web-modules.ts';
 import type { PrefetchRequestedAddress } from './load-area-then-open-requested-address.tsx';

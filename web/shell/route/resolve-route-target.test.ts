@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu.ts';
+import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu-of-signed-in-user.ts';
 import { loadingRoutePath, targetOfLoadingRoute } from './loading-route-path.ts';
 import { openableEntries, resolveRouteTarget, tabKey } from './resolve-route-target.ts';
 

@@ -1,5 +1,5 @@
 import { routeNames } from '#web/http/named-routes.ts';
-import { findRoute, type MenuEntry, type MenuRoute, type Menus } from '#web/session/menu.ts';
+import { findRoute, type MenuEntry, type MenuRoute, type Menus } from '#web/session/menu-of-signed-in-user.ts';
 
 /** What an address inside a signed-in area opens. */
 export type RouteTarget =

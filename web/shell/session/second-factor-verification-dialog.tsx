@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { FormDialog } from '#web/form/form-dialog.tsx';
+import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';

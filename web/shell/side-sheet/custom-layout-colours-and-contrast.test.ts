@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { themeColours } from '#web/theme/layout/layout.ts';
+import { themeColours } from '#web/theme/layout/layout-configuration.ts';
 import { colourVariables, contrastByTextColour, paletteOf, palettes } from './custom-layout-colours-and-contrast.ts';
 
 describe('colours of menu and header', () => {

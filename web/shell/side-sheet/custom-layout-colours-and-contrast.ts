@@ -1,6 +1,6 @@
 import { colourContrastOf } from '#web/theme/colour-contrast.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
-import { type ColourName, type LayoutColours, themeColours } from '#web/theme/layout/layout.ts';
+import { type ColourName, type LayoutColours, themeColours } from '#web/theme/layout/layout-configuration.ts';
 
 type Appearance = 'light' | 'dark';
 

@@ -12,7 +12,7 @@ import {
   menuWidths,
   pageAnimations,
   themeChoices,
-} from '#web/theme/layout/layout.ts';
+} from '#web/theme/layout/layout-configuration.ts';
 import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { SideSheet } from '../../feedback/side-sheet.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';

@@ -1,4 +1,4 @@
-import type { LayoutMode } from '#web/theme/layout/layout.ts';
+import type { LayoutMode } from '#web/theme/layout/layout-configuration.ts';
 
 const menu = 'var(--xj-celadon)';
 const page = { fill: 'var(--xj-paper-raised)', stroke: 'var(--xj-line)' } as const;

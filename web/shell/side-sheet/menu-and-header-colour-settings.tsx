@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
-import type { ColourName, ColourPair } from '#web/theme/layout/layout.ts';
+import type { ColourName, ColourPair } from '#web/theme/layout/layout-configuration.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
 import {
   colourPairs,

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { HelpTopic } from '#web/help/help-content.tsx';
+import type { HelpTopic } from '#web/help/help-of-screen-content.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
-import type { MenuEntry } from '#web/session/menu.ts';
-import type { LayoutConfig } from '#web/theme/layout/layout.ts';
+import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
+import type { LayoutConfig } from '#web/theme/layout/layout-configuration.ts';
 import { SideSheet } from '../../feedback/side-sheet.tsx';
 import { startGuidedTour } from '../../help/guided-tour-host.tsx';
-import { NavMenu } from '../menu/nav-menu.tsx';
+import { NavMenu } from '../menu/navigation-menu.tsx';
 import { LogoWithHomeLink } from '../menu/side-menu.tsx';
 import { shellDependencies } from '../module/shell-dependencies.ts';
 import type { SettingsHelpOrSessionSideSheetName } from './settings-help-and-session-side-sheets.tsx';

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { CachedTabPanel, useTabLocation } from './cached-tab-panel.tsx';
-import type { OpenTab } from './tab-store.ts';
+import type { OpenTab } from './open-tabs-store.ts';
 
 const tabs = ['/a', '/b'].map(
   (path): OpenTab => ({ key: path, path, search: '', hash: '', title: path, icon: '', reloads: 0, used: 0 }),

@@ -8,7 +8,7 @@ import {
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { type TabApi, TabContext } from '#web/tab/tab-context.ts';
 import { LazyPagePlaceholder } from '../route/navigation-progress.tsx';
-import type { OpenTab } from './tab-store.ts';
+import type { OpenTab } from './open-tabs-store.ts';
 
 interface CachedTabPanelProps {
   /** Id of its tab; undefined for a page without one. */

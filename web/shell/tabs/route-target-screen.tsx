@@ -13,7 +13,7 @@ import { NotFound } from '../route/lazy-not-found.tsx';
 import type { RouteTarget } from '../route/resolve-route-target.ts';
 
 /** Most visits start with a list; record pages are loaded with the first record. */
-const loadRecordPage = () => import('#web/record/record-page.tsx');
+const loadRecordPage = () => import('#web/record/page-of-one-record.tsx');
 const RecordPage = lazy(loadRecordPage);
 const TablePage = lazy(async () => ({
   default: (await import('./table-page-of-resource-in-query.tsx')).TablePageOfResourceInQuery,

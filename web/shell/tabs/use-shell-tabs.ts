@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { isResourceDeclared } from '#web/resource/declaration-loader.ts';
-import type { Menus } from '#web/session/menu.ts';
+import type { Menus } from '#web/session/menu-of-signed-in-user.ts';
 import { loadedModuleScreens } from '../module/load-web-modules.ts';
 import {
   type RouteTarget,
@@ -10,7 +10,7 @@ import {
   tabKey,
 } from '../route/resolve-route-target.ts';
 import { opensInTab, tabLabel } from '../route/tab-of-route-target.ts';
-import { type OpenTab, useTabs, visitTab } from './tab-store.ts';
+import { type OpenTab, useTabs, visitTab } from './open-tabs-store.ts';
 
 type Base = '/admin' | '/user';
 

@@ -6,8 +6,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { tabKey } from '../route/resolve-route-target.ts';
-import type { TabCommands } from './tab-bar.tsx';
-import { type OpenTab, useTabs } from './tab-store.ts';
+import type { TabCommands } from './open-tabs-bar.tsx';
+import { type OpenTab, useTabs } from './open-tabs-store.ts';
 
 /** Tabs with unsaved input, by key, for the lifetime of the window. */
 export const tabsWithUnsavedInput = new Set<string>();

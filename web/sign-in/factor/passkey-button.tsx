@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
-import { hasPasskeys, requestPasskey } from './passkey.ts';
+import { hasPasskeys, requestPasskey } from './create-and-request-passkey.ts';
 import type { SignInAnswer } from './required-sign-in-step.ts';
 
 const by = text('使用通行密钥登录', 'Sign in with a passkey');

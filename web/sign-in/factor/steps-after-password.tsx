@@ -5,7 +5,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { LabelledInput, LabelledPasswordInput } from '../form/labelled-input.tsx';
 import { type ErrorsByField, errorsByField, useFormSubmission } from '../form/use-form-submission.ts';
-import { hasPasskeys, makePasskey, requestPasskey } from './passkey.ts';
+import { hasPasskeys, makePasskey, requestPasskey } from './create-and-request-passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import {
   type FactorMethod,

@@ -4,7 +4,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { LabelledInput } from '../form/labelled-input.tsx';
-import { hasPasskeys, requestPasskey } from './passkey.ts';
+import { hasPasskeys, requestPasskey } from './create-and-request-passkey.ts';
 import type { FactorMethod } from './required-sign-in-step.ts';
 import '../page/sign-in.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
-import type { ThemeChoice } from '#web/theme/layout/layout.ts';
+import type { ThemeChoice } from '#web/theme/layout/layout-configuration.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import { useIsPhone } from '#web/theme/use-media-query.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import './sign-in.css';
 import './bronze-mirror.css';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { BatchBarProps } from './batch-bar.tsx';
+import type { BatchBarProps } from './selected-rows-batch-bar.tsx';
 
-const Bar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }));
+const Bar = lazy(async () => ({ default: (await import('./selected-rows-batch-bar.tsx')).BatchBar }));
 
 /** The batch bar, loaded with the first selection. */
 export const BatchBar = (props: BatchBarProps) =>

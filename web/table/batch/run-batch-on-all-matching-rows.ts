@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
-import { confirm } from '#web/feedback/confirm.ts';
+import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { typedDeleteConfirmationThreshold } from '#web/record/action/typed-delete-confirmation-threshold.ts';
-import { previewBatch, runBatch } from '#web/resource/batch-calls.ts';
+import { previewBatch, runBatch } from '#web/resource/batch-preview-and-run-calls.ts';
 import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 
 const texts = {

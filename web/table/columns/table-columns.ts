@@ -5,7 +5,7 @@ import { fieldOf, isOrderable } from '#kernel/list/list-query-in-address.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
-import { comfortableWidth, spreadWidths, textWidth } from '#web/table/columns/column-width.ts';
+import { comfortableWidth, spreadWidths, textWidth } from './column-widths-by-content.ts';
 
 /** A column of a table. */
 export interface TableColumn {

@@ -1,7 +1,7 @@
-import type { pastedChanges } from '#web/table/edit/pasted-changes.ts';
+import type { pastedChanges } from './changes-pasted-into-table.ts';
 
 export type PastedChanges = ReturnType<typeof pastedChanges>;
 
 /** The changes by cells that were pasted over a list. The code is loaded with the first paste. */
 export const loadPastedChanges = async (...pasted: Parameters<typeof pastedChanges>): Promise<PastedChanges> =>
-  (await import('#web/table/edit/pasted-changes.ts')).pastedChanges(...pasted);
+  (await import('./changes-pasted-into-table.ts')).pastedChanges(...pasted);

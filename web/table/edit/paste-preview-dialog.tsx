@@ -3,15 +3,15 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
-import { FormDialog } from '#web/form/form-dialog.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
+import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { type ChosenRows, previewBatch, runBatch } from '#web/resource/batch-calls.ts';
+import { type ChosenRows, previewBatch, runBatch } from '#web/resource/batch-preview-and-run-calls.ts';
 import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import type { PastedChange } from '#web/table/edit/pasted-changes.ts';
+import type { PastedChange } from './changes-pasted-into-table.ts';
 
 import '#web/table/batch-bar.css';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type CellPosition, cellRangeBetween } from '#web/input/rows/cell-range.ts';
+import { type CellPosition, cellRangeBetween } from '#web/input/rows/copy-and-clear-cell-range.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
-import type { CellEnd } from '#web/table/edit/cell-editor.tsx';
+import type { CellEnd } from './table-cell-editor.tsx';
 
 export interface CellsOfTable {
   readonly rows: readonly (WireRow | undefined)[];

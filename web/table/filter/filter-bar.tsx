@@ -6,13 +6,13 @@ import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { singularLabel } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { withKeyword } from '#web/resource/list-query.ts';
+import { withKeyword } from '#web/resource/change-list-query.ts';
 import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { type FilterBeingAdded, FilterChips } from '#web/table/filter/filter-chips.tsx';
-import { labelInSentence } from '#web/table/filter/filter-texts.ts';
+import { type FilterBeingAdded, FilterChips } from './filter-condition-chips.tsx';
+import { labelInSentence } from './filter-operator-and-value-texts.ts';
 import { GroupBySelect } from '#web/table/filter/group-by-select.tsx';
-import { SavedViews } from '#web/table/filter/saved-views.tsx';
+import { SavedViews } from './saved-views-menu.tsx';
 
 import './filter-bar.css';
 

@@ -3,9 +3,9 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type FilterChoice, filterChoices, findFilters } from '#web/table/filter/filter-choices.ts';
+import { type FilterChoice, filterChoices, findFilters } from './filters-offered-for-list.ts';
 
-import FilterEditor from '#web/table/filter/filter-editor.tsx';
+import FilterEditor from './filter-condition-editor.tsx';
 import './filter-picker.css';
 
 const texts = {

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
-import { filterNames } from '#web/resource/list-query.ts';
+import { filterNames } from '#web/resource/change-list-query.ts';
 import { can } from '#web/session/session.ts';
 
 /** The filters of a list that this person may use: not those by rows that they may not list. */

@@ -4,7 +4,7 @@ import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { fieldOf, type ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { withGroup } from '#web/resource/list-query.ts';
+import { withGroup } from '#web/resource/change-list-query.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 const texts = {

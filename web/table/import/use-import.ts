@@ -3,13 +3,13 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { get, isCancelled } from '#web/http/client.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
-import { WireError } from '#web/http/wire-error.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
+import { WireError } from '#web/http/error-of-http-call.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importResultText } from '#web/resource/import-result-texts.ts';
 import { type ImportChoices, type ImportReport, importRows, refreshResource } from '#web/resource/resource-calls.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
-import { useUserPreference } from '../../http/user-preference.ts';
+import { useUserPreference } from '../../http/user-preference-stored-on-server.ts';
 import { hasImportChoices, readImportChoices } from './stored-import-choices.ts';
 
 const texts = { failed: text('导入失败，没有写入数据', 'Import failed; no data was written') };

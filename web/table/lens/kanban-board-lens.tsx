@@ -11,14 +11,14 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { lifecycleOf, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf, offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { withConditions } from '#web/resource/list-query.ts';
+import { withConditions } from '#web/resource/change-list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { CardFields, hasValueToShow } from '#web/table/lens/card-fields.tsx';
-import { DueCell, TitleCell } from '#web/table/list/list-row.tsx';
+import { CardFields, hasValueToShow } from './fields-on-row-card.tsx';
+import { DueCell, TitleCell } from '#web/table/list/list-table-row.tsx';
 
 import './lens.css';
 

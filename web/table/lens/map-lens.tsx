@@ -8,7 +8,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ShapeIcon } from '#web/cell/status-tone-icon.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
+import { lifecycleOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
 import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';

@@ -10,13 +10,13 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { withConditions } from '#web/resource/list-query.ts';
+import { withConditions } from '#web/resource/change-list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
-import { conditionValue } from '#web/table/filter/filter-texts.ts';
+import { conditionValue } from '#web/table/filter/filter-operator-and-value-texts.ts';
 import { conditionOfValue, conditionsOfFigure, conditionWithinMonth } from '#web/table/lens/drill-down-conditions.ts';
 
 import './measure-strip.css';

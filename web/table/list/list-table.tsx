@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { selectWidth, type TableColumn } from '#web/table/columns/table-columns.ts';
 import { columnHeadingEventHandlers } from '#web/table/list/column-heading-event-handlers.ts';
 import { ColumnHeadings } from '#web/table/list/column-headings.tsx';
-import type { TableRowElement } from '#web/table/list/list-row.tsx';
+import type { TableRowElement } from './list-table-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { renderVirtualRows, useEditedRow, type VirtualRowsProps } from '#web/table/list/render-virtual-rows.tsx';
 import { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';

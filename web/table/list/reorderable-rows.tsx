@@ -24,7 +24,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { DragHandleContext, type DragHandleOfRow } from '#web/table/list/drag-handle.tsx';
-import type { TableRowElement } from '#web/table/list/list-row.tsx';
+import type { TableRowElement } from './list-table-row.tsx';
 
 const texts = {
   role: text('可拖动排序', 'sortable by dragging'),

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { useEditableCells } from '#web/table/edit/use-editable-cells.ts';
-import type { ListRowHandlers } from '#web/table/list/list-row.tsx';
+import type { ListRowHandlers } from './list-table-row.tsx';
 
 type Chosen = ReadonlyMap<number, WireRow>;
 type Lines = readonly (WireRow | undefined)[];

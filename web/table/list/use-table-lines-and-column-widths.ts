@@ -3,7 +3,7 @@ import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { useHeightFillingWindow } from '#web/table/list/use-height-filling-window.ts';
 import { useTitleAndActionsWidths } from '#web/table/list/use-title-and-actions-widths.ts';
-import { visibleTreeRows } from '#web/table/rows/row-tree.ts';
+import { visibleTreeRows } from '#web/table/rows/flatten-and-expand-row-tree.ts';
 import { rowHeights } from '#web/table/rows/virtual-row-window.ts';
 
 export type TableLinesAndColumnWidths = ReturnType<typeof useTableLinesAndColumnWidths>;

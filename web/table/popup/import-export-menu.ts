@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 
 const texts = {
   xlsx: text('导出 Excel（.xlsx）', 'Export Excel (.xlsx)'),

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { flattenRowTree, parentIds, visibleRowsOfTree } from '#web/table/rows/row-tree.ts';
+import { flattenRowTree, parentIds, visibleRowsOfTree } from './flatten-and-expand-row-tree.ts';
 
 /** Trees up to this many rows are unfolded at first. */
 const smallTree = 30;

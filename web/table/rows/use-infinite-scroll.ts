@@ -5,7 +5,7 @@ import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { mergeRowChunks, rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
-import { type ListState, listQuery, useChangedRowCount } from '#web/table/rows/use-list.ts';
+import { type ListState, listQuery, useChangedRowCount } from './use-list-rows-query.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
 export interface InfiniteScrollState extends Omit<ListState, 'rows'> {

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { mayRunCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { flattenRowTree } from '#web/table/rows/row-tree.ts';
+import { flattenRowTree } from './flatten-and-expand-row-tree.ts';
 
 export interface RowSelection {
   readonly rows: ReadonlyMap<number, WireRow>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { spreadWidths } from '#web/table/columns/column-width.ts';
+import { spreadWidths } from '#web/table/columns/column-widths-by-content.ts';
 import { mergeRowChunks, rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
 import { areRowsInViewRendered, virtualRowWindowAt } from '#web/table/rows/virtual-row-window.ts';
 

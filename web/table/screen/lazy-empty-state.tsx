@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { EmptyStateProps } from '#web/table/screen/empty-state.tsx';
+import type { EmptyStateProps } from './empty-list-state.tsx';
 
-const State = lazy(async () => ({ default: (await import('./empty-state.tsx')).EmptyState }));
+const State = lazy(async () => ({ default: (await import('./empty-list-state.tsx')).EmptyState }));
 
 /** The empty state, loaded with the first empty list. */
 export const EmptyState = (props: EmptyStateProps) => (

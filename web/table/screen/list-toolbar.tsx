@@ -7,13 +7,13 @@ import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { PrintedRowCount } from '#web/record/print/print-heading-of-record-or-list.tsx';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { LazyDropdown, LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { type ModuleListLink, moduleListLinksOf } from '#web/table/screen/module-list-link-registry.ts';
 
 const ListPrintHeading = lazy(() => import('#web/record/print/print-heading-of-record-or-list.tsx'));
-const ColumnPanel = lazy(() => import('#web/table/columns/column-panel.tsx'));
+const ColumnPanel = lazy(() => import('#web/table/columns/column-settings-panel.tsx'));
 
 const texts = {
   add: text('添加', 'Add'),

@@ -5,7 +5,7 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { WireError } from '#web/http/client.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import {
   defaultLimit,
   emptyListQuery,
@@ -13,7 +13,7 @@ import {
   withConditions,
   withGroup,
   withOrder,
-} from '#web/resource/list-query.ts';
+} from '#web/resource/change-list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { columnHeadingFilterAndGroup } from '#web/table/columns/column-heading-filter-and-group.ts';
@@ -22,7 +22,7 @@ import { GroupsBoardCalendarOrMapLens } from '#web/table/lens/groups-board-calen
 import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
 import { ListTable } from '#web/table/list/list-table.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { RowActions } from '#web/table/list/row-actions.tsx';
+import { RowActions } from '#web/table/list/row-action-buttons.tsx';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { mayChooseRows } from '#web/table/rows/use-row-selection.ts';
 import { EmptyState } from '#web/table/screen/lazy-empty-state.tsx';
@@ -30,8 +30,8 @@ import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts
 import type { ListScreenRows } from '#web/table/screen/use-list-screen-rows.ts';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 
-const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/card-list.tsx')).CardLens }));
-const PhoneCardList = lazy(() => import('#web/table/lens/card-list.tsx'));
+const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/phone-card-list-and-card-lens.tsx')).CardLens }));
+const PhoneCardList = lazy(() => import('#web/table/lens/phone-card-list-and-card-lens.tsx'));
 
 interface RowsInLensProps {
   readonly resource: AnyResource;

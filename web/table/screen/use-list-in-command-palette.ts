@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { batchMoves, offeredMoveKey, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { batchMoves, offeredMoveKey, offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { customBatchActionsOnRows, runCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { pictureFieldName } from '#web/resource/available-table-columns.ts';
-import { isFilteredOrSearched } from '#web/resource/list-query.ts';
+import { isFilteredOrSearched } from '#web/resource/change-list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { flattenRowTree } from '#web/table/rows/row-tree.ts';
+import { flattenRowTree } from '#web/table/rows/flatten-and-expand-row-tree.ts';
 import { useExpandedRows } from '#web/table/rows/use-expanded-rows.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { useRowSelection } from '#web/table/rows/use-row-selection.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { useUserPreference } from '#web/http/user-preference.ts';
+import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { OpenNextAfterMove } from '#web/record/record-side-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { useNoteShownList, usePreviousNextInList } from '#web/resource/previous-and-next-in-list.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { ListState } from '#web/table/rows/use-list.ts';
+import type { ListState } from '#web/table/rows/use-list-rows-query.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 
 interface StepThroughRowsOptions {

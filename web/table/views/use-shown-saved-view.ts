@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type ListQuery, readListQuery } from '#kernel/list/list-query-in-address.ts';
-import { useUserPreference } from '#web/http/user-preference.ts';
+import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { emptyListQuery, isSameView } from '#web/resource/list-query.ts';
+import { emptyListQuery, isSameView } from '#web/resource/change-list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { builtInViews } from '#web/table/views/built-in-views.ts';
-import { useSharedViews } from '#web/table/views/shared-views.ts';
+import { useSharedViews } from './shared-views-and-subscriptions-query.ts';
 
 interface SavedView {
   readonly name: string;

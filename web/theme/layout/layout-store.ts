@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
-import { type LayoutConfig, layoutChangeInArea, layoutOfArea, readLayout } from './layout.ts';
+import { type LayoutConfig, layoutChangeInArea, layoutOfArea, readLayout } from './layout-configuration.ts';
 
 /** Also read by web/public/early.js before the first paint. */
 const key = 'storeConfig_v2';

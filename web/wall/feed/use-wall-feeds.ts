@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { WallFeed } from '#kernel/module/wall-panel.ts';
 import { WireError } from '#web/http/client.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { type FeedOptions, FeedPoller, type FeedState } from './feed-poller.ts';
 
 /** Default delay of a read after an event, in ms. */

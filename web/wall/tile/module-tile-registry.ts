@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
 import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { PanelTileProps } from './tile.tsx';
+import type { PanelTileProps } from './wall-tile.tsx';
 
 /** Components of panels, by name of the panel. */
 export type TilesByPanel = Readonly<Record<string, ComponentType<PanelTileProps>>>;

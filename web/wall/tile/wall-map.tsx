@@ -7,7 +7,7 @@ import type { ClusterMapProps } from '#web/map/cluster/cluster-map-props.ts';
 import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
-import { feedNameOf, useFeedFreshness } from './tile.tsx';
+import { feedNameOf, useFeedFreshness } from './wall-tile.tsx';
 
 interface WallMapProps
   extends Pick<

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locateDevice } from '#web/map/place/device-position.ts';
+import { locateDevice } from '#web/map/place/locate-device.ts';
 
 const texts = {
   legend: text('准确位置（选填）', 'Exact place (optional)'),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { reducePicture } from '#web/input/upload/reduce-picture.ts';
-import type { SendFileOptions } from '#web/input/upload/send-file-options.ts';
+import { reducePicture } from '#web/input/upload/downscale-picture-before-upload.ts';
+import type { SendFileOptions } from '#web/input/upload/upload-options-and-answer-types.ts';
 import { complaintLimits } from '../../contract/complaint-channels-rules-and-limits.ts';
 import {
   readComplaintEvidence,
@@ -48,7 +48,7 @@ async function sendFile(
   { ticket }: ProvenContact,
   options: Pick<SendFileOptions, 'onProgress' | 'onLost' | 'signal'>,
 ): Promise<string> {
-  const { sendResumable } = await import('#web/input/upload/send-resumable.ts');
+  const { sendResumable } = await import('#web/input/upload/upload-large-file-resumably.ts');
   const file = new File([content], name, { type: content.type, lastModified: at });
   const reduced = reducedFrom === undefined ? {} : { reducedFrom };
   return (await sendResumable(file, { ...options, ...reduced, isPrivate: true, ticket })).url;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { complaintCategories, complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { loadOptionLists } from '#web/http/option-lists.ts';
+import { loadOptionLists } from '#web/http/load-option-lists.ts';
 
 interface ComplaintOptionLists {
   /** The categories that may be chosen today. */

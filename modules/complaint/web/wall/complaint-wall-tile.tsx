@@ -5,8 +5,8 @@ import { complaintWallTexts as texts } from '#modules/complaint/contract/wall/co
 import { rowsBehindComplaintCounts } from '#modules/complaint/contract/wall/list-filters-behind-complaint-counts.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import './complaint-tile.css';
 
 /** Complaints of today and this month, those being handled, and how well they are handled. */

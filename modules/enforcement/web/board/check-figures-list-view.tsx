@@ -12,7 +12,7 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { DateInput } from '#web/input/control/date-input.tsx';
+import { DateInput } from '#web/input/control/date-time-and-year-inputs.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';

@@ -7,7 +7,7 @@ import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { appealableStates, checkAppeal } from '../../contract/check/check-appeal.ts';

@@ -11,8 +11,8 @@ import { useText } from '#web/i18n/locale.ts';
 import type { MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
+import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 
 type Officers = EnforcementPanel['officers'];

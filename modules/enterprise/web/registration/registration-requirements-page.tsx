@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { Landscape } from '#web/sign-in/page/landscape.tsx';
+import { Landscape } from '#web/sign-in/page/sign-in-landscape-background.tsx';
 import type { StoredApplicationDraft } from './application/application-draft-local-storage.ts';
 import { registerTexts } from './application/registration-form-texts.ts';
 

@@ -2,7 +2,7 @@ import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatDay, formatMinute } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { findMove, lifecycleOf } from '#web/lifecycle/move/offered-moves.ts';
+import { findMove, lifecycleOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { TimelineEvent, TimelineLane } from '../../contract/enterprise-timeline-answer-types.ts';

@@ -11,12 +11,12 @@ import {
   reviewsDueSoonAt,
   reviewsOverdueAt,
 } from '#modules/enterprise/contract/wall/list-filters-behind-enterprise-wall-figures.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import { statusGroupColours } from './status-group-counts-and-colours.ts';
 
 /** Series of the chart, in order. */

@@ -1,6 +1,6 @@
 import { type StatusGroup, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type { EnterpriseCountOfStatus } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
-import { mixColors } from '#web/map/boundary/choropleth.ts';
+import { mixColors } from '#web/map/boundary/choropleth-classes-and-colours.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 
 /** Sum of the counts of a status group. */

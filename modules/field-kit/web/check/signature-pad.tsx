@@ -1,7 +1,7 @@
 import { signatureBoxSize } from '#kernel/lifecycle/signature-drawing-box-size.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { SignatureLines } from '#web/input/control/signature-picture.tsx';
+import { SignatureLines } from '#web/input/control/drawn-signature-picture.tsx';
 import { type Strokes, useSignatureStrokes } from '#web/input/control/use-signature-strokes.ts';
 
 const texts = {

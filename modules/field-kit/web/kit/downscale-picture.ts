@@ -1,5 +1,5 @@
 import { captureTimeOf } from '#web/input/upload/capture-time-of-picture.ts';
-import { hashBytes } from '#web/input/upload/hash-file.ts';
+import { hashBytes } from '#web/input/upload/sha256-of-file.ts';
 import type { CapturedPicture } from '../store/operation-journal.ts';
 
 /** Longest edge of a picture in pixels. */

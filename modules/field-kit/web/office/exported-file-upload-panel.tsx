@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { sendFile } from '#web/input/upload/send-file.ts';
+import { sendFile } from '#web/input/upload/upload-file-to-server-or-bucket.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { exportedFileSuffix, maxExportedFileBytes } from '../../contract/exported-file-format.ts';

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FormDialog } from '#web/form/form-dialog.tsx';
+import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';

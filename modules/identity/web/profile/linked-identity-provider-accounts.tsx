@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { Dialog } from '#web/feedback/dialog.tsx';
+import { Dialog } from '#web/feedback/modal-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { MarkedTerms } from '#web/feedback/marked-terms.tsx';
+import { MarkedTerms } from '#web/feedback/text-with-marked-search-terms.tsx';
 import { appendQuery } from '#web/http/append-query.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { ThemeName } from '#web/theme/tokens.ts';
+import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { openIncidentStates } from '../../contract/incident-wall-panels.ts';
 import { incidentCommandTexts as texts } from './incident-command-texts.ts';
 import { IncidentTimeLimitClocks } from './incident-time-limit-clocks.tsx';

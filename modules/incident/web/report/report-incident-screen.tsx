@@ -7,10 +7,10 @@ import { text } from '#kernel/text/text.ts';
 import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post, type WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline/offline-queue.ts';
+import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locateDevice } from '#web/map/place/device-position.ts';
+import { locateDevice } from '#web/map/place/locate-device.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import {
   type IncidentReportChoices,

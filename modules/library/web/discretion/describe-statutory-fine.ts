@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/format/digit-groups.ts';
+import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fineBases, penaltySubjects } from '../../contract/cause/penalty-kinds-subjects-and-fine-bases.ts';
 import {

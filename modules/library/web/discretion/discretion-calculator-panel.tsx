@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { field, kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/format/digit-groups.ts';
+import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';

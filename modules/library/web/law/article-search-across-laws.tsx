@@ -9,10 +9,10 @@ import { versionValidities } from '#kernel/version/version-publication-lifecycle
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { DateInput } from '#web/input/control/date-input.tsx';
+import { DateInput } from '#web/input/control/date-time-and-year-inputs.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { article } from '../../contract/law/article-of-law.ts';

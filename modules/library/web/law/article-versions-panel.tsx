@@ -10,7 +10,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { DateInput } from '#web/input/control/date-input.tsx';
+import { DateInput } from '#web/input/control/date-time-and-year-inputs.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { law } from '../../contract/law/law.ts';

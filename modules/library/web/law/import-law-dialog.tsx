@@ -2,7 +2,7 @@ import { Alert, Button, Radio } from 'antd';
 import TextArea from 'antd/es/input/TextArea';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { Dialog } from '#web/feedback/dialog.tsx';
+import { Dialog } from '#web/feedback/modal-dialog.tsx';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';

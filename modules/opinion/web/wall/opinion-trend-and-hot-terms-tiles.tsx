@@ -7,8 +7,8 @@ import {
 import { opinionLevels, sentiments } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import { opinionLevelOrder } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
 import { type OpinionWallPanel, opinionWallFeed } from '../../contract/opinion-wall-panels.ts';
 import './opinion-tiles.css';

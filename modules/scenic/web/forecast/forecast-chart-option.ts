@@ -1,6 +1,6 @@
-import type { ChartOption } from '#web/chart/lazy-chart.tsx';
+import type { ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import type { translate } from '#web/i18n/locale.ts';
-import type { Tokens } from '#web/theme/tokens.ts';
+import type { Tokens } from '#web/theme/theme-design-tokens.ts';
 import { formatMinutesAsClockTime } from '../../contract/forecast/format-minutes-as-clock-time.ts';
 import { levelsForecast, minutesOfSlot, type SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { forecastTexts as texts } from './forecast-texts.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { formatClock } from '#web/cell/format/date-format.ts';
-import { Chart } from '#web/chart/lazy-chart.tsx';
+import { Chart } from '#web/chart/lazily-loaded-chart.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

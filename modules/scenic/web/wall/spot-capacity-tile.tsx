@@ -4,8 +4,8 @@ import { rowsBehindSpotCounts } from '#modules/scenic/contract/wall/list-filters
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import {
   type CapacityPanel,
   capacityFeed,

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
@@ -13,7 +13,7 @@ import {
   type FormValues,
   initialValues,
   isMaskedOrWithheldFromBrowser,
-} from '#web/form/state/form-values.ts';
+} from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#kernel/text/text.ts';
-import { versionDifferencesOf as differencesOfRows } from '#web/record/version/version-difference.ts';
+import { versionDifferencesOf as differencesOfRows } from '#web/record/version/differences-between-versions.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { product } from '../../contract/product/tour-product.ts';
 import { formatProductChildRowAsText } from '../../web/product/format-product-child-row-as-text.ts';

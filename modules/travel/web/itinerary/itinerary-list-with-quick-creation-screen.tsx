@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayPerform } from '#web/resource/action-permission.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { areaPaths, resourcePath } from '#web/session/admin-or-member-area.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locateDevice } from '#web/map/place/device-position.ts';
+import { locateDevice } from '#web/map/place/locate-device.ts';
 import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
 import { errorTextOfAction, sendOrQueueGuideAction } from './send-or-queue-guide-action.ts';
 

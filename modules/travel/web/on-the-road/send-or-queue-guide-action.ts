@@ -1,9 +1,9 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
-import { accountOfQueuedWrites, queueWrite, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { accountOfQueuedWrites, queueWrite, useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { DevicePosition } from '#web/map/place/device-position.ts';
+import type { DevicePosition } from '#web/map/place/locate-device.ts';
 import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatPeriod } from '#web/cell/format/date-format.ts';
-import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';

@@ -1,5 +1,5 @@
 import { text, textIn } from '#kernel/text/text.ts';
-import type { FormatChildRow } from '#web/record/version/version-difference.ts';
+import type { FormatChildRow } from '#web/record/version/differences-between-versions.ts';
 
 const texts = {
   day: text('第 {n} 天', 'Day {n}'),

@@ -1,4 +1,4 @@
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 
 const lengthOf = (rows: unknown): number => (Array.isArray(rows) ? rows.length : 0);
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -7,15 +7,15 @@ import {
 } from '#modules/travel/contract/travel-wall-panels.ts';
 import { touristsDepartedIn } from '#modules/travel/contract/wall/list-filters-behind-team-wall-figures.ts';
 import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';
-import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
-import { mixColors } from '#web/map/boundary/choropleth.ts';
+import { mixColors } from '#web/map/boundary/choropleth-classes-and-colours.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 
 /** Tile of tourists by day, month or year, with the year before, and the latest holiday by day. */

@@ -8,7 +8,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, MapFlow, MapPoint, MapTone } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
+import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 
 const noPoints: readonly MapPoint[] = [];

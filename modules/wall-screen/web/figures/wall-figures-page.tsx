@@ -15,7 +15,7 @@ import { useFeedAnswer, useWall, WallContext, type WallState } from '#web/wall/f
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx';
 import { loadTilesAndDrawers } from '#web/wall/tile/module-tile-registry.ts';
-import { feedNameOf, useFeedFreshness } from '#web/wall/tile/tile.tsx';
+import { feedNameOf, useFeedFreshness } from '#web/wall/tile/wall-tile.tsx';
 import { defaultWallBoard } from '../../contract/default-wall-board.ts';
 import { downloadPdfOfMoment } from '../moment/download-pdf-of-moment.ts';
 import { ConnectionLostBanner } from '../wall/connection-lost-banner.tsx';

@@ -10,7 +10,7 @@ import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
-import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { rowsOfMapLayer } from '../../contract/rows-behind-map-layer.ts';
 import { layeredMapTexts as texts, tones, toneTexts } from './layered-map-texts.ts';
 import { mapLayersOfAllModules, chosenMapLayers } from './map-layers-chosen-for-wall.ts';

@@ -7,7 +7,7 @@ import type { AreaClass, MapOverlay, MapPoint, MapTone, RowsBehindMarker } from 
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
-import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
+import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { fetchRowsBehindMarker } from './fetch-rows-behind-marker.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useUserPreference } from '#web/http/user-preference.ts';
+import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 
 /** A scene of a presentation: an area, one tile over the whole wall or all of them, and the presenter's notes. */
 export interface PresentationScene {

@@ -5,7 +5,7 @@ import {
   wallRemoteEvent,
 } from '#modules/wall-screen/contract/wall-remote-control.ts';
 import { post } from '#web/http/client.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 
 /** Interval in ms at which the wall reports its state; without reports its remote ends. */
 const reportEvery = 50_000;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { WallRemoteButton, WallRemoteState } from '#modules/wall-screen/contract/wall-remote-control.ts';
 import { post } from '#web/http/client.ts';
-import { WireError } from '#web/http/wire-error.ts';
+import { WireError } from '#web/http/error-of-http-call.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './wall-remote-page.css';

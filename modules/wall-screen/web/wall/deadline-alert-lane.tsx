@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { alertAcknowledgement } from '#modules/wall-screen/contract/acknowledgement-of-wall-alert.ts';
 import type { DeadlineAlert, DeadlineAlertPanel } from '#modules/wall-screen/contract/deadline-alert-panel.ts';
 import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
-import { dueUnitOf, formatDue } from '#web/cell/format/due-format.ts';
+import { dueUnitOf, formatDue } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';

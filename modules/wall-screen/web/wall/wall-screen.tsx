@@ -32,7 +32,7 @@ import './wall.css';
 import './wall-mode.css';
 import '#web/wall/tile/tile.css';
 import { loadTiles, loadTilesAndDrawers, type WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
-import { useWallShape, type WallShape } from '#web/wall/wall-shape.ts';
+import { useWallShape, type WallShape } from '#web/wall/wall-screen-shape-and-text-size.ts';
 import '#web/wall/tile/tiles.css';
 import '#web/wall/tile/lists.css';
 import '#web/wall/sheet.css';

@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { newChildRow } from '#web/input/rows/child-row-operations.ts';
+import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { type EnteredButton, findFaultsOfMenu, groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { OfficialAccountPhone, type PhoneButton, type PhoneButtonGroup } from '../phone/official-account-phone-preview.tsx';

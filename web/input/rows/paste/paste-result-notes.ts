@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { PasteResult } from '#web/input/rows/paste/paste-cells.ts';
+import type { PasteResult } from './paste-cells-into-child-rows.ts';
 import { skippedWorkbookSheetText } from '#web/input/rows/paste/skipped-workbook-sheet-text.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { get } from '#web/http/client.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import type { DrawCeremonyAnswer } from '../../../contract/draw/draw-call-answer-types.ts';
 import type { DrawnKind } from '../../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { drawApiPath, drawResourceNames } from '../draw-api-path-by-kind.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { useMedia } from '#web/theme/use-media.ts';
+import { useMedia } from '#web/theme/use-media-query.ts';
 import type { DrawnLine, DrawnLines, EnterpriseInDrawList } from '../../../contract/draw/draw-call-answer-types.ts';
 import type { DrawnKind } from '../../../contract/draw/format-and-parse-draw-record-ids.ts';
 import type { ExpertsOfDrawAnswer } from '../../../contract/expert-draw/experts-of-draw-answer-types.ts';

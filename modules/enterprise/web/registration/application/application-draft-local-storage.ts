@@ -1,4 +1,4 @@
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 
 const key = 'enterpriseDraft';

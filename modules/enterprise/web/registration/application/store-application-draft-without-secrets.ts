@@ -1,5 +1,5 @@
 import { kindOf } from '#kernel/field/field.ts';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { writeStoredDraft } from './application-draft-local-storage.ts';
 import { applicantFields, type StepKey } from './registration-fields-by-step.ts';
 

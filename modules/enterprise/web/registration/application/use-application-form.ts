@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { normalizeMobile } from '#kernel/check/phone-number.ts';
-import { type FormValues, valuesOfNewRowToSend } from '#web/form/state/form-values.ts';
+import { type FormValues, valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';

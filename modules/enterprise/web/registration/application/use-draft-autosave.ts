@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { get, post } from '#web/http/client.ts';
 import type { StepKey } from './registration-fields-by-step.ts';
 import {

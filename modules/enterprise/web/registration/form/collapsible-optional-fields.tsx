@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormFields } from '#web/form/field/form-fields.tsx';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { registerTexts } from '../application/registration-form-texts.ts';

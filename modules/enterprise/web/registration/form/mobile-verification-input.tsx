@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'r
 import { isMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
-import { FieldRow } from '#web/form/field/field-row.tsx';
+import { FieldRow } from '#web/form/field/form-field-with-label-and-error.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { applicationFields } from '../application/registration-fields-by-step.ts';

@@ -1,4 +1,4 @@
-import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { StepKey } from '../application/registration-fields-by-step.ts';
 import { registerTexts } from '../application/registration-form-texts.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { FormFields } from '#web/form/field/form-fields.tsx';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepFields } from '../application/registration-fields-by-step.ts';

@@ -1,4 +1,4 @@
-import { FormFields } from '#web/form/field/form-fields.tsx';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, stepFields } from '../application/registration-fields-by-step.ts';

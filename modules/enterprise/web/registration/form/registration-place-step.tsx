@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
-import { FormFields } from '#web/form/field/form-fields.tsx';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import PlaceInput from '#web/input/control/place-input.tsx';
+import PlaceInput from '#web/input/control/map-position-input.tsx';
 import { stepFields } from '../application/registration-fields-by-step.ts';
 import { ApplicationPictureUploadInput } from './application-picture-upload-input.tsx';
 import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';

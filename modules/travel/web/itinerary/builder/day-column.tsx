@@ -1,9 +1,9 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Fragment } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { childRowKey } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childResourceOf } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { DayTotalsLine } from './day-and-plan-totals.tsx';

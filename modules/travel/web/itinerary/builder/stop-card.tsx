@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { textFromFieldValue } from '#web/input/control/convert-field-value-and-text.ts';
-import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { childRowKey } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childResourceOf } from '#web/resource/child-rows-in-form.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { arrivalMinuteOfStop, endMinuteOfStop, type StopPlace, stayMinutesOfStop } from './plan/edit-tour-plan.ts';

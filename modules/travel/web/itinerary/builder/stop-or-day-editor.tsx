@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { childRowKey } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childResourceOf, childRowFields } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { childRowKey, copyChildRow } from '#web/input/rows/child-row-operations.ts';
+import { childRowKey, copyChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childRowFields } from '#web/resource/child-rows-in-form.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import {

@@ -8,7 +8,7 @@ import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts'
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { newChildRow } from '#web/input/rows/child-row-operations.ts';
+import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';

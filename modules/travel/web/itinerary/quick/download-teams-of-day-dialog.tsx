@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { FormDialog } from '#web/form/form-dialog.tsx';
+import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { urlWithToken } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { DateInput } from '#web/input/control/date-input.tsx';
+import { DateInput } from '#web/input/control/date-time-and-year-inputs.tsx';
 import AreaInput from '#web/input/reference/area-input.tsx';
 import './download-teams-of-day-dialog.css';
 

@@ -9,7 +9,7 @@ import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts'
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { newChildRow } from '#web/input/rows/child-row-operations.ts';
+import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type UndoRedo, useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { addMonths } from '#web/table/lens/month-of-calendar-lens.ts';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { findStopsMissingFromExtras } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { childRowKey } from '#web/input/rows/child-row-operations.ts';
+import { childRowKey } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { builderTexts } from './builder-texts.ts';
 import { isOptionalPaidStop, type PlanWarning, warningsOfStops } from './plan-totals-and-warnings.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
-import { newChildRow } from '#web/input/rows/child-row-operations.ts';
+import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { readTourPlan, type TourPlan } from './edit-tour-plan.ts';
 import { addStep, beginHistory, redo, type UndoHistory, undo } from './undo-history.ts';

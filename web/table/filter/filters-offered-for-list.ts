@@ -1,0 +1,83 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { fieldOf, hasCalendarRanges, operatorsOf } from '#kernel/list/list-query-in-address.ts';
+import { relativeRanges } from '#kernel/time/relative-range.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { matchNameOrPinyinInitials } from '#web/i18n/pinyin-initials.ts';
+import { optionsOf } from '#web/input/control/select-radio-checkbox-and-switch-inputs.tsx';
+import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
+
+/** The options of a filter, retired ones included: rows still have them. */
+export function filterOptionsOf(field: AnyField): { value: string; label: string }[] | undefined {
+  if (field.options.options) return optionsOf(field);
+  return kindOf(field)
+    .choices?.(field.options)
+    .map(([value, word]) => ({ value, label: translate(word) }));
+}
+
+/** A value of a field that is a complete filter. */
+interface FilterValue {
+  readonly label: string;
+  readonly condition: Condition;
+}
+
+/** A field to filter by, with such values: options, calendar ranges. */
+export interface FilterChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly FilterValue[];
+}
+
+/** The filterable fields of a list, state and deadline first; `plain`: without personal data. */
+export function filterChoices(resource: AnyResource, plain = false): FilterChoice[] {
+  const rank = (name: string) => (name === 'status' ? 0 : name === 'due_at' ? 1 : 2);
+  return filtersPermittedToCaller(resource)
+    .flatMap((name) => {
+      const field = fieldOf(resource, name);
+      if (!field || (plain && field.privacy)) return [];
+      return [{ name, label: translate(field.label), values: valuesOf(resource, name, field) }];
+    })
+    .sort((one, other) => rank(one.name) - rank(other.name));
+}
+
+function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterValue[] {
+  const operators = operatorsOf(resource, name);
+  if (hasCalendarRanges(field) && operators.includes('RANGE'))
+    return Object.entries(relativeRanges).map(([range, label]) => ({
+      label: translate(label),
+      condition: { field: name, operator: 'RANGE', value: range },
+    }));
+  const operator = (['=', 'FIND_IN_SET'] as const).find((one) => operators.includes(one));
+  if (!operator) return [];
+  return (filterOptionsOf(field) ?? []).map(({ value, label }) => ({
+    label,
+    condition: { field: name, operator, value },
+  }));
+}
+
+/** Matches for a typed text, best first: fields, and single values with their field. */
+interface FoundFilter {
+  readonly key: string;
+  readonly field: FilterChoice;
+  readonly value?: FilterValue;
+}
+
+const mostFound = 40;
+
+export function findFilters(choices: readonly FilterChoice[], typed: string): FoundFilter[] {
+  const found = choices.flatMap((field) => [
+    { key: field.name, field, rank: matchNameOrPinyinInitials(field.label, typed) },
+    ...field.values.map((value) => ({
+      key: `${field.name} ${value.condition.value}`,
+      field,
+      value,
+      rank: matchNameOrPinyinInitials(value.label, typed),
+    })),
+  ]);
+  return found
+    .filter((one) => one.rank > 0)
+    .sort((one, other) => other.rank - one.rank)
+    .slice(0, mostFound);
+}
