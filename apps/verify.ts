@@ -58,7 +58,8 @@ function verifyRecordOfDraw(parsed: unknown): boolean {
   let passed = true;
   for (const { check, passed: one, published, computed } of verifyDraw(sm3, read.record)) {
     passed &&= one;
-    const { name, failed } = (pairing === 'none' && expertDrawVerificationStepExplanations[check]) || drawVerificationStepExplanations[check];
+    const { name, failed } =
+      (pairing === 'none' && expertDrawVerificationStepExplanations[check]) || drawVerificationStepExplanations[check];
     print(`${one ? (published === null ? '    ' : 'ok  ') : 'FAIL'} ${check}  ${inBoth(name)}`);
     if (!one) for (const locale of locales) print(`       ${failed[locale]}`);
     if (published !== null) print(`       公布 published  ${published}`);

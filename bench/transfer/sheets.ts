@@ -5,8 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
+import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 /**

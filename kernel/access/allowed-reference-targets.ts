@@ -61,7 +61,8 @@ export function checkReferenceTargets(resources: readonly AnyResource[], find: F
     for (const [name, field] of [one.fields, ...inputs].flatMap((fields) => Object.entries<AnyField>(fields))) {
       for (const { resource } of targetsOf(field)) {
         const target = find(resource);
-        if (target) checkConditionDeclarations(`${one.name}.${name}`, targetConditionsOfReference(field), allColumnsOf(target));
+        if (target)
+          checkConditionDeclarations(`${one.name}.${name}`, targetConditionsOfReference(field), allColumnsOf(target));
         if (declaredReferenceReach(field) !== 'area') continue;
         const area = target?.fields.area_code;
         if (!area || area.through) throw new Error(`${one.name}.${name}: the referenced resource has no area_code`);

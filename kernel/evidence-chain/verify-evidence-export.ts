@@ -1,7 +1,7 @@
 import type { Hash } from '../random-draw/hash-bytes-and-hmac.ts';
-import { type ChainEntry, type ChainHead, noPreviousHash } from './hash-chain-entry.ts';
 import { type EvidenceExport, evidenceExportFormat } from './evidence-export-format.ts';
 import { fileHashesOfEntry } from './files-named-by-chain-entry.ts';
+import { type ChainEntry, type ChainHead, noPreviousHash } from './hash-chain-entry.ts';
 import {
   type DailyRoot,
   type HourlyRoot,

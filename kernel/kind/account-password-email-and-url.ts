@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAccountName, isPassword } from '../check/account-and-password.ts';
-import { toHalfWidth, withoutInvisible } from '../check/normalise-width-spaces-and-dashes.ts';
 import { maskEmail } from '../check/mask-personal-data.ts';
+import { toHalfWidth, withoutInvisible } from '../check/normalise-width-spaces-and-dashes.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, exactOperators, type Kind, textOperators } from './kind.ts';
 

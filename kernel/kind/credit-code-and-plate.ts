@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DASHES, DOTS } from '../check/normalise-width-spaces-and-dashes.ts';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
+import { DASHES, DOTS } from '../check/normalise-width-spaces-and-dashes.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/vehicle-plate.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
 import { field } from '#kernel/field/field.ts';
-import { amendmentKindsOfInput } from './fields-opened-by-amendment-rules.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { isFormLocked, lockedMessage, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { amendmentKindsOfInput } from './fields-opened-by-amendment-rules.ts';
 
 const label = text('字段', 'Field');
 const kinds = { route: text('线路', 'Route'), fee: text('费用', 'Fee') };

@@ -22,7 +22,10 @@ export function checkRetentionDeclaration(at: string, { days, months, most }: Ro
 }
 
 /** Throws if `keep` of a resource is invalid. */
-export function checkRetentionDeclarations({ name, keep }: AnyResource, fields: Readonly<Record<string, AnyField>>): void {
+export function checkRetentionDeclarations(
+  { name, keep }: AnyResource,
+  fields: Readonly<Record<string, AnyField>>,
+): void {
   if (Array.isArray(keep) && keep.length === 0) throw new Error(`${name}: keep needs days or months`);
   for (const one of retentionsOf<RowRetention>(keep)) {
     checkRetentionDeclaration(name, one);

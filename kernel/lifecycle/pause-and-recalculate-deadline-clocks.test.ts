@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/declare-resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { computeDue, type TimeUnit } from '#kernel/time/deadline.ts';
+import { type WarningOption, warningOptions, warningsOf } from '#kernel/time/deadline-warning.ts';
+import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
+import { makeCalendar } from '#kernel/time/working-calendar.ts';
 import {
   clockChangesOf,
   earliestClock,
@@ -10,13 +17,6 @@ import {
   recalculateClock,
   resumeClock,
 } from './pause-and-recalculate-deadline-clocks.ts';
-import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { resource } from '#kernel/resource/declare-resource.ts';
-import { text } from '#kernel/text/text.ts';
-import { computeDue, type TimeUnit } from '#kernel/time/deadline.ts';
-import { type WarningOption, warningOptions, warningsOf } from '#kernel/time/deadline-warning.ts';
-import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
-import { makeCalendar } from '#kernel/time/working-calendar.ts';
 
 const first = '2026-01-05';
 const day = fc.integer({ min: 0, max: 200 }).map((n) => addDays(first, n));

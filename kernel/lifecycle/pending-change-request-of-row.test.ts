@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
-import { canChangeRequestWaitIn } from './pending-change-request-of-row.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { formFields, moveThatChangesField } from '#kernel/lifecycle/writable-fields.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { canChangeRequestWaitIn } from './pending-change-request-of-row.ts';
 
 const label = text('字段', 'Field');
 const states = { open: label, requested: label, shut: { ...label, final: true } };

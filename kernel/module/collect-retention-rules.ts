@@ -1,6 +1,10 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention, TableRetention } from '../declaration/retention.ts';
-import { checkRetentionDeclaration, checkRetentionDeclarations, retentionsOf } from '../lifecycle/check-retention-declarations.ts';
+import {
+  checkRetentionDeclaration,
+  checkRetentionDeclarations,
+  retentionsOf,
+} from '../lifecycle/check-retention-declarations.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { tableOf } from '../resource/table-and-controller-names.ts';
 import type { SettingsSection } from '../settings/declare-settings-section.ts';

@@ -2,8 +2,8 @@ import type { Field, Fields } from '../declaration/field.ts';
 import type { Lifecycle } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { hasChangeRequests, pendingChangesField } from '../lifecycle/pending-change-request-of-row.ts';
 import { correctionFields, hasMarkedFields } from '../lifecycle/correction-after-return.ts';
+import { hasChangeRequests, pendingChangesField } from '../lifecycle/pending-change-request-of-row.ts';
 import { text } from '../text/text.ts';
 
 /** The columns that the table of every resource has, as they appear on the wire. */

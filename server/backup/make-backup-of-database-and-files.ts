@@ -6,8 +6,8 @@ import { StartupError } from '#server/startup-error.ts';
 import { backUpStoredFiles } from './back-up-and-restore-files.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { beginBackup, listBackups } from './backup-folder.ts';
-import { copyTableToFile } from './copy-table-rows.ts';
 import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './backup-manifest.ts';
+import { copyTableToFile } from './copy-table-rows.ts';
 import {
   readAppliedMigrations,
   readPartitions,

@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { openDatabase } from '#server/db/open-database.ts';
 import { verifyBackupFiles } from './back-up-and-restore-files.ts';
 import { withBackupConnection } from './backup-connection.ts';
-import { countAndHashRows } from './copy-table-rows.ts';
 import type { Manifest } from './backup-manifest.ts';
+import { countAndHashRows } from './copy-table-rows.ts';
 import { readSequences } from './read-database-schema-for-backup.ts';
 import { type DatabaseRestoreOptions, restoreDatabase } from './restore-database-from-backup.ts';
 

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/open-database.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
-import { copyFileToTable } from './copy-table-rows.ts';
 import { type BackupTable, type Manifest, tableFile } from './backup-manifest.ts';
+import { copyFileToTable } from './copy-table-rows.ts';
 import {
   quoteTableName,
   readAppliedMigrations,

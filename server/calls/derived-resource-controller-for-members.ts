@@ -33,11 +33,11 @@ import {
   saveEditedRow,
   undoMoveOfRow,
 } from './derived-resource-controller.ts';
+import { hideOfficersAndInternalNotes } from './hide-officers-and-internal-notes-from-members.ts';
 import { makeMove } from './make-move-on-rows.ts';
 import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import { rowByRowBatch } from './row-by-row-batch.ts';
-import { hideOfficersAndInternalNotes } from './hide-officers-and-internal-notes-from-members.ts';
 
 /**
  * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the

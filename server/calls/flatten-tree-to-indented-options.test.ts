@@ -27,6 +27,9 @@ test('a tree is drawn as in other clients, four characters per level', () => {
 test('readers of English get the English title, if the row has one', () => {
   const tree = [{ title: '企业', title_en: 'Enterprises', children: [{ title: '许可证', title_en: '' }] }];
   const titled = { title: 'title', titleEnglish: 'title_en' };
-  expect(flattenTreeToIndentedOptions(tree, titled, 'en')).toEqual([{ title: 'Enterprises' }, { title: '    └许可证' }]);
+  expect(flattenTreeToIndentedOptions(tree, titled, 'en')).toEqual([
+    { title: 'Enterprises' },
+    { title: '    └许可证' },
+  ]);
   expect(flattenTreeToIndentedOptions(tree, titled, 'zh-cn')).toEqual([{ title: '企业' }, { title: '    └许可证' }]);
 });

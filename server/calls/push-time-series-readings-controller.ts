@@ -8,13 +8,18 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { maxPushedReadings, type PushAnswer, pushReadings, sourceCaller } from '#server/time-series/store-pushed-readings.ts';
-import { pushingResourceOf } from '#server/time-series/resources-of-time-series.ts';
 import {
   type PushingSource,
   splitSignedUrl,
   verifySignature,
 } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { pushingResourceOf } from '#server/time-series/resources-of-time-series.ts';
+import {
+  maxPushedReadings,
+  type PushAnswer,
+  pushReadings,
+  sourceCaller,
+} from '#server/time-series/store-pushed-readings.ts';
 
 const tooMany = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows must be an array of 1 to 1,000 rows'), {
   data: { reason: 'parameter' },

@@ -10,12 +10,12 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
+import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { admitUnmaskedSearch } from '#server/read/condition/limit-searches-by-unmasked-personal-data.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { admitUnmaskedSearch } from '#server/read/condition/limit-searches-by-unmasked-personal-data.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
@@ -30,8 +30,8 @@ import {
 import { readTitlesAndReasonsOfRefusedRows } from '#server/transfer/titles-of-rows-refused-in-batch.ts';
 import { authoriseWrite } from '#server/write/authorise-write.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { writeRowsInSeparateTransactions } from './write-rows-in-separate-transactions.ts';
 
 /** Maximum number of rows written while the caller waits. More are written by a job. */

@@ -9,8 +9,8 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { pushingResourceOf } from '#server/time-series/resources-of-time-series.ts';
 import { endSecret, issueSecret, listSecrets } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { pushingResourceOf } from '#server/time-series/resources-of-time-series.ts';
 
 /** Resources whose rows push readings. */
 export const pushingResources = (engine: Engine): ReadonlySet<AnyResource> =>

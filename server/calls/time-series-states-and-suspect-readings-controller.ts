@@ -9,13 +9,16 @@ import { enumOf, integer, key, list, number, object, orNull, string } from '#ser
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';
-import { decideSuspectReadings, listSuspectReadings } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import {
   readLevelChanges,
   readRowsWithHighestLevels,
   readStatesOfRows,
 } from '#server/time-series/read-states-and-level-changes.ts';
 import { measuredResourceOf } from '#server/time-series/resources-of-time-series.ts';
+import {
+  decideSuspectReadings,
+  listSuspectReadings,
+} from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 
 const mostRows = 200;
 const state = {

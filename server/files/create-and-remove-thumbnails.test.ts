@@ -3,7 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { openThumbnail, removeThumbnails, sweepThumbnails, thumbnailFolder, thumbnailWidths } from './create-and-remove-thumbnails.ts';
+import {
+  openThumbnail,
+  removeThumbnails,
+  sweepThumbnails,
+  thumbnailFolder,
+  thumbnailWidths,
+} from './create-and-remove-thumbnails.ts';
 
 const storage = fs.mkdtempSync(path.join(os.tmpdir(), 'thumbnail-'));
 afterAll(() => fs.rmSync(storage, { recursive: true }));

@@ -7,10 +7,10 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { fileLinkLifetime, signLink } from './sign-and-verify-file-links.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../test/support/test-engine.ts';
+import { fileLinkLifetime, signLink } from './sign-and-verify-file-links.ts';
 
 let app: TestApp;
 let chief: Caller;

@@ -7,13 +7,13 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { signLink } from './sign-and-verify-file-links.ts';
 import { isResultOf } from '#server/files/job-result-file.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember, rolesThatMayRead } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
+import { signLink } from './sign-and-verify-file-links.ts';
 
 /** Maximum number of files per call: the pictures of a long page. */
 export const maxSignedFileLinks = 200;

@@ -3,9 +3,9 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { pendingChangesField } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
+import { pendingChangesField } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import {
   allColumnsOf,
   columnsOfEveryResource,

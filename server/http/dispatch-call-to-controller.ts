@@ -15,9 +15,9 @@ import { normaliseBody } from './connection/normalise-request-body-values.ts';
 import { isSameOriginRequest } from './connection/same-origin.ts';
 import { type Action, type Call, type ControllerTable, type RefusedRow, responseSent } from './controller.ts';
 import type { RefusalLog } from './log-refused-calls.ts';
-import { logOperation, logRefusedAttempt } from './write-operation-log-of-calls.ts';
 import type { RateLimiter } from './requests-per-minute-limit.ts';
 import { hasIdempotencyKey, runIdempotently } from './run-call-idempotently.ts';
+import { logOperation, logRefusedAttempt } from './write-operation-log-of-calls.ts';
 
 const json = 'application/json; charset=utf-8';
 

@@ -3,7 +3,6 @@ import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Caller } from '#server/caller.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import {
   formatStreamPosition,
   isAfterPosition,
@@ -11,6 +10,7 @@ import {
   type StreamPosition,
 } from '#server/events/event-stream-position.ts';
 import type { DeliverableEvent, LiveEventRelay } from '#server/events/live-event-relay.ts';
+import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';

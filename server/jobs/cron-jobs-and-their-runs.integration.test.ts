@@ -9,13 +9,13 @@ import {
   startDueCronJobs,
   storeCronJobs,
 } from '#server/jobs/cron-jobs-and-their-runs.ts';
-import { countFailedTasks, listFailedTasks, retryTasks } from './list-and-retry-failed-tasks.ts';
 import { listCronJobs, listRunsOfCronJob } from '#server/jobs/list-cron-jobs-and-runs.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { startDueCronJobsEveryMinute } from '#server/jobs/start-due-cron-jobs-every-minute.ts';
 import { type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { countFailedTasks, listFailedTasks, retryTasks } from './list-and-retry-failed-tasks.ts';
 
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });

@@ -7,7 +7,6 @@ import { packageRoot } from '#data/package-root.ts';
 import { text } from '#kernel/text/text.ts';
 import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/job-result-file.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
-import { createJob, findJob, type Job, listJobs, presentJob } from './create-run-and-finish-jobs.ts';
 import { lastQueueMigration, migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { type JobWorkersOptions, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
@@ -15,6 +14,7 @@ import { createLog } from '#server/log.ts';
 import { Refused } from '#server/refusal.ts';
 import { bundleProgram } from '../../test/support/bundle-program.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { createJob, findJob, type Job, listJobs, presentJob } from './create-run-and-finish-jobs.ts';
 
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });

@@ -6,8 +6,8 @@ import { isDatabaseUnavailable } from '#server/db/driver/database-availability.t
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { limitWakeUpsPerSecond } from '#server/jobs/limit-worker-wake-ups-per-second.ts';
-import { releaseTasksOfRunner } from './recover-jobs-of-dead-processes.ts';
 import type { Log } from '#server/log.ts';
+import { releaseTasksOfRunner } from './recover-jobs-of-dead-processes.ts';
 
 /** A lane of the queue with its own concurrency, so that one sort of work does not delay others. */
 export interface QueueLane {

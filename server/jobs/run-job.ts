@@ -1,5 +1,7 @@
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
+import { storeJobProgressThrottled } from '#server/jobs/store-job-progress-throttled.ts';
+import type { Log } from '#server/log.ts';
 import {
   beginJob,
   failJob,
@@ -11,8 +13,6 @@ import {
   wasJobStarted,
 } from './create-run-and-finish-jobs.ts';
 import type { JobEndHandlers } from './recover-jobs-of-dead-processes.ts';
-import { storeJobProgressThrottled } from '#server/jobs/store-job-progress-throttled.ts';
-import type { Log } from '#server/log.ts';
 
 export interface JobContext {
   readonly job: Job;

@@ -2,18 +2,18 @@ import type { Task } from 'graphile-worker';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { type CronJobsByName, scheduledTaskName } from '#server/jobs/cron-jobs-and-their-runs.ts';
-import { type Job, runJobTaskName } from './create-run-and-finish-jobs.ts';
 import {
   connectionConfigOf,
   type RunningQueue,
   superviseQueueRunner,
 } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { holdProcessLivenessLock } from '#server/jobs/process-liveness-lock.ts';
-import { recoverJobs, releaseTasksOfProcess } from './recover-jobs-of-dead-processes.ts';
 import { runDueCronJob } from '#server/jobs/run-due-cron-job.ts';
 import { handlersOfJobEnd, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { startDueCronJobsEveryMinute } from '#server/jobs/start-due-cron-jobs-every-minute.ts';
 import type { Log } from '#server/log.ts';
+import { type Job, runJobTaskName } from './create-run-and-finish-jobs.ts';
+import { recoverJobs, releaseTasksOfProcess } from './recover-jobs-of-dead-processes.ts';
 
 /** Work that nobody waits for (sending messages, refreshing figures). Repeated if it throws. */
 export type BackgroundTask = (

@@ -18,8 +18,8 @@ import type { EmbeddableHostSource } from '#server/http/embeddable-hosts-for-csp
 import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
 import type { ServedPage } from '#server/http/page/html-page-types.ts';
 import type { RateLimiter } from '#server/http/requests-per-minute-limit.ts';
-import type { CronJob } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
+import type { CronJob } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';

@@ -7,8 +7,8 @@ import {
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
 import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
-import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 import { type SheetByteFormat, writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
+import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 
 /** Without it Excel assumes the code page of the machine and garbles Chinese. */
 const byteOrderMark = '\ufeff';

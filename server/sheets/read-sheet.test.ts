@@ -5,10 +5,10 @@ import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
-import type { ReadSheet, SheetBeginning, WrittenSheet } from './read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
+import type { ReadSheet, SheetBeginning, WrittenSheet } from './read-and-written-sheet-types.ts';
 
 const bytes = async (stream: AsyncIterable<Uint8Array>) => {
   const pieces: Uint8Array[] = [];

@@ -7,9 +7,9 @@ import {
   tooManyCharacters,
 } from '#server/sheets/sheet-limits-and-errors.ts';
 import type { SheetReadingAnswer, SheetReadingTask } from '#server/sheets/sheet-worker.ts';
-import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from './read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { startWorkerThread } from '#server/start-worker-thread.ts';
+import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from './read-and-written-sheet-types.ts';
 
 export interface ReadOptions {
   mostRows?: number;

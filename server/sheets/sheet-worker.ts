@@ -16,10 +16,10 @@ import {
   tooManyRows,
   webPageInsteadOfSheet,
 } from '#server/sheets/sheet-limits-and-errors.ts';
-import type { ReadRow, SheetBeginning } from './read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { XlsxFile } from '#server/sheets/xlsx-reader.ts';
 import { normalizedSheetName, type SheetPart } from '#server/sheets/xlsx-workbook-and-style-parts.ts';
+import type { ReadRow, SheetBeginning } from './read-and-written-sheet-types.ts';
 
 /** Task of the worker thread that reads sheets. Hostile files can harm only the thread. */
 export interface SheetReadingTask {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortMomentText } from '#kernel/kind/datetime.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import type { WrittenSheet, WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 import type { DatabaseCellSource } from '#server/sheets/write-database-rows-as-sheet.ts';
 import { writeXlsx } from '#server/sheets/xlsx-writer.ts';
+import type { WrittenSheet, WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 
 /** A row as PostgreSQL sends it: of each field its length and its bytes. */
 function messageOf(fields: readonly (string | null)[]): Buffer {

@@ -7,10 +7,10 @@ import {
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
 import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
-import type { WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import type { SheetByteFormat } from '#server/sheets/write-database-rows-as-sheet.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
+import type { WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 
 /** Maximum number of rows of an .xlsx sheet, including the header. */
 export const maxSheetRows = 1_048_576;

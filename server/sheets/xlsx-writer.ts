@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
-import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 import { writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 import {
   cellFormatIndex,
@@ -13,6 +12,7 @@ import {
 } from '#server/sheets/xlsx-row-writer.ts';
 import { escapeAttribute } from '#server/sheets/xml-text.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
+import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 
 /** Approximate number of characters passed to compression at once. */
 const PIECE = 64 * 1024;

@@ -8,22 +8,22 @@ import { indexNames, indexNamesTask } from '#server/read/search/index-names-for-
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { createPartitions, dropPartitions } from '#server/time-series/create-and-drop-partitions.ts';
+import { removeOldNonces } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures.ts';
 import {
   lateReadingsTask,
   measureUsualJumps,
   storeLateReadings,
 } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
-import { removeOldNonces } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import type { ChosenCellTexts, ChosenColumns } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
-import { runBatch } from '../transfer/run-batch-write-job.ts';
 import { deleteOldImportProgress } from '../transfer/claim-imported-file-once.ts';
 import { readStoredExportRequest, type StoredExportRequest, writeExportFile } from '../transfer/export/start-export.ts';
 import { authoriseExportOrImport } from '../transfer/read/authorise-export-or-import.ts';
+import { runBatch } from '../transfer/run-batch-write-job.ts';
 import { deleteSheetOfEndedImport, describeInterruptedImport, runImportJob } from '../transfer/run-import-job.ts';
 
 /** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */

@@ -5,8 +5,8 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
-import { type CronJob, type CronJobsByName, crontabOf } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { type Job, presentJob } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { type CronJob, type CronJobsByName, crontabOf } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { type BackgroundTask, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
 import type { ServerModule, Task } from '#server/platform/server-module-declaration.ts';

@@ -14,8 +14,8 @@ import { timeSeriesStatesAndSuspectReadingsController } from '#server/calls/time
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { sweepThumbnails, thumbnailDraftFolder, thumbnailFolder } from '#server/files/create-and-remove-thumbnails.ts';
+import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { resumableFolder, sweepResumable } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
 import { uploadFolder } from '#server/files/upload/store-upload.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
@@ -30,8 +30,8 @@ import type { CallDescriptions } from '#server/http/json-schema-and-call-descrip
 import { limitOpenStreams } from '#server/http/limit-open-streams.ts';
 import { liveEventStreamController } from '#server/http/live-event-stream.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/log-refused-calls.ts';
-import { createMetrics } from '#server/http/prometheus-metrics.ts';
 import { servePages } from '#server/http/page/serve-html-pages.ts';
+import { createMetrics } from '#server/http/prometheus-metrics.ts';
 import { createRateLimiter } from '#server/http/requests-per-minute-limit.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts-for-csp.ts';
 import { createSharedBudgets } from '#server/limit/call-budget-per-minute.ts';

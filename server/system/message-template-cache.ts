@@ -1,4 +1,8 @@
-import { type MessageTemplate, missingPlaceholders, unknownPlaceholders } from '#kernel/message/declare-and-fill-message-template.ts';
+import {
+  type MessageTemplate,
+  missingPlaceholders,
+  unknownPlaceholders,
+} from '#kernel/message/declare-and-fill-message-template.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

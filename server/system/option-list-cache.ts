@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
-import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option/declare-editable-option-list.ts';
+import {
+  type ListedOption,
+  type StoredOptionLists,
+  setStoredOptionLists,
+} from '#kernel/option/declare-editable-option-list.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { serialiseReloads } from './serialise-cache-reloads.ts';

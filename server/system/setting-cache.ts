@@ -1,6 +1,10 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { initialSettings, type SettingsSection, type SettingValues } from '#kernel/settings/declare-settings-section.ts';
+import {
+  initialSettings,
+  type SettingsSection,
+  type SettingValues,
+} from '#kernel/settings/declare-settings-section.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber, EncryptionAndSigning } from '#server/encryption-and-signing.ts';

@@ -4,14 +4,14 @@ import { type Caller, guestCaller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
+import type { PushingSource } from './issue-source-secrets-and-verify-signatures.ts';
+import { pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
 import {
   findSuspectReadings,
   hoursUntilReadingIsLate,
   type PendingReading,
   storePendingReadings,
 } from './store-late-and-decide-suspect-readings.ts';
-import { pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
-import type { PushingSource } from './issue-source-secrets-and-verify-signatures.ts';
 import { lockStatesOfRows, transactionWithStates, updateStatesFromReadings } from './update-states-from-readings.ts';
 import { checkReadings, insertReadings } from './write-readings.ts';
 

@@ -14,9 +14,9 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { fillRunningBalances, hasNeitherBalanceNorCounts } from './fill-running-balance-of-readings.ts';
-import { rollUpPastHours } from './roll-up-and-read-hourly-figures.ts';
 import type { ReadingColumns } from './readings-as-column-arrays.ts';
 import { columnTypeOfValue, measuredResourceOf } from './resources-of-time-series.ts';
+import { rollUpPastHours } from './roll-up-and-read-hourly-figures.ts';
 import {
   lockStatesOfRows,
   type StoredReading,

@@ -10,17 +10,17 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { type RefusedCall, writeRefusals } from '#server/http/log-refused-calls.ts';
 import { maskPersonalData } from '#server/http/mask-parameters-for-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { markUnmaskedSearch } from '#server/read/condition/limit-searches-by-unmasked-personal-data.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import {
   idempotencyKeyOfRowInBatch,
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { writeBatchRefusalsWorkbook } from './batch-refusals-workbook.ts';
 import { type RefusedBatchRow, readTitlesAndReasonsOfRefusedRows } from './titles-of-rows-refused-in-batch.ts';
 

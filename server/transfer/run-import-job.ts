@@ -10,29 +10,29 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { titleOf } from '#server/http/write-operation-log-of-calls.ts';
 import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
-import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetChoice } from '#server/sheets/read-and-written-sheet-types.ts';
+import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { createDuplicateFinder } from '#server/transfer/find-duplicate-rows-of-import.ts';
-import { dropProgress, findProgress } from './save-and-find-import-progress.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
 import { importableChildLists } from '#server/transfer/read/child-list-sheets.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
-import { writeErrorWorkbook } from '#server/transfer/read/write-workbook-of-import-errors.ts';
+import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header-row-of-sheet.ts';
 import {
   type ChosenCellTexts,
   type ChosenColumns,
   mapHeader,
   suggestFields,
 } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
-import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header-row-of-sheet.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
+import { writeErrorWorkbook } from '#server/transfer/read/write-workbook-of-import-errors.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { storeMemberLogLines } from '#server/write/statement/operation-log-line.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { recordImportedRows } from './claim-imported-file-once.ts';
 import { lookUpImportedRowsAndOptions } from './look-up-imported-rows-and-options.ts';
+import { dropProgress, findProgress } from './save-and-find-import-progress.ts';
 import { importFolder, importWorkbookNames } from './start-import-and-template-calls.ts';
 
 export interface ImportRequest {

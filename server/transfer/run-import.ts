@@ -2,12 +2,12 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { Database, Transaction } from '#server/db/open-database.ts';
 import { Refused } from '#server/refusal.ts';
 import type { SkippedSheet } from '#server/sheets/read-and-written-sheet-types.ts';
-import { type ImportProgress, noProgress, saveProgress } from './save-and-find-import-progress.ts';
-import type { FaultyRow, FaultySheet } from '#server/transfer/read/write-workbook-of-import-errors.ts';
-import type { MappedHeader } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import { locateErrorInSheets } from '#server/transfer/read/locate-error-in-sheets.ts';
 import type { SkippedRow } from '#server/transfer/read/locate-header-row-of-sheet.ts';
+import type { MappedHeader } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import type { ImportError, ImportRow, ParsedImport } from '#server/transfer/read/parsed-import-types.ts';
+import type { FaultyRow, FaultySheet } from '#server/transfer/read/write-workbook-of-import-errors.ts';
+import { type ImportProgress, noProgress, saveProgress } from './save-and-find-import-progress.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 

@@ -16,12 +16,12 @@ import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sens
 import { nextPositionInChildList } from './statement/next-position-in-child-list.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
 import { eventColumns, queueJobsOfSubscribers } from './statement/queue-jobs-of-event-subscribers.ts';
+import { recordUndoableMove } from './statement/record-undoable-move.ts';
 import {
   type AnswerSources,
   type IdempotentAnswer,
   storeAnswerUnderKeyStatement,
 } from './statement/store-answer-under-idempotency-key.ts';
-import { recordUndoableMove } from './statement/record-undoable-move.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
 export interface RowToStore {

@@ -6,8 +6,8 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { WriteRequest } from './feature/write-request.ts';
-import { write } from './write-pipeline.ts';
 import { addRows } from './row-set/add-many-rows-in-one-statement.ts';
+import { write } from './write-pipeline.ts';
 
 /**
  * Adds rows that a module drafts for others: each is validated and completed by its hooks as alone, and all are stored by few

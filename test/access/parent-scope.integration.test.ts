@@ -9,8 +9,8 @@ import { recycleBinEntry } from '#modules/security/contract/recycle-bin-entry.ts
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
+import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
@@ -19,8 +19,8 @@ import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { searchAllResources } from '#server/read/search/search-all-resources.ts';
 import { selectMainRows } from '#server/transfer/export/select-rows-for-export-sheets.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const few = { most: 10, mostOfEach: 5, compared: 20 };

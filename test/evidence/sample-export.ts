@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { sm2 } from 'sm-crypto-v2';
-import { type ChainEntry, nextChainEntry, noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
+import { type ChainEntry, nextChainEntry, noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import {
   type DailyRoot,
   type HourlyRoot,

@@ -19,8 +19,8 @@ import {
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readMeasure, readMeasureQuery } from '#server/read/list/read-statistical-measure.ts';
 import { readReport, readReportQuery } from '#server/read/list/read-report-with-comparison-period.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/list/read-statistical-measure.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';

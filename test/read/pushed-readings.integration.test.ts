@@ -4,10 +4,14 @@ import type { ReadingLevels } from '#kernel/module/time-series.ts';
 import { checkSeriesEventMessagesToRowHolders } from '#kernel/module/time-series-event-messages-to-members.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import {
+  type SignedRequest,
+  signedText,
+  signWith,
+} from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { measureUsualJumps, storeLateReadings } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import { maxPushedReadings, type PushAnswer } from '#server/time-series/store-pushed-readings.ts';
-import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
-import { type SignedRequest, signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';

@@ -9,8 +9,8 @@ import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.t
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
-import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
+import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';

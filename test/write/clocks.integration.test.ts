@@ -14,12 +14,12 @@ import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
 import { on as hear } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 /**

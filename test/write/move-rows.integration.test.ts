@@ -12,8 +12,8 @@ import { sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows, moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 /** A reform order: with a limit counted from its service, paused, ended, and closed by a guard while money is owed. */

@@ -11,8 +11,8 @@ import type { DeclaredNotification } from '#server/engine/declared-notification-
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { NotificationsByEvent } from '#server/engine/write-hooks-without-field-types.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 /** A yard whose owner is told of visits, which other people make. */

@@ -93,18 +93,23 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/open-interface/server/webhook/queue-events-for-webhooks.ts api_delivery': 'a queue that events fill',
   'modules/open-interface/server/webhook/replay-deliveries-controller.ts api_delivery':
     'takes its rows into the queue again',
-  'modules/wechat/server/api/read-or-renew-access-token.ts wechat_account': 'whether the API could be called, which nobody wrote',
-  'modules/wechat/server/callback/wechat-callback-routes.ts wechat_account': 'when WeChat last called, which nobody wrote',
-  'modules/wechat/server/callback/store-incoming-message-and-follower.ts wechat_fan': 'a follower, when the first message arrives',
+  'modules/wechat/server/api/read-or-renew-access-token.ts wechat_account':
+    'whether the API could be called, which nobody wrote',
+  'modules/wechat/server/callback/wechat-callback-routes.ts wechat_account':
+    'when WeChat last called, which nobody wrote',
+  'modules/wechat/server/callback/store-incoming-message-and-follower.ts wechat_fan':
+    'a follower, when the first message arrives',
   'modules/wechat/server/callback/store-incoming-message-and-follower.ts wechat_message': 'the log of what arrived',
-  'modules/wechat/server/callback/reply-to-incoming-message.ts wechat_message': 'how a message was answered, in its log',
+  'modules/wechat/server/callback/reply-to-incoming-message.ts wechat_message':
+    'how a message was answered, in its log',
   'modules/wechat/server/callback/reply-to-incoming-message.ts wechat_reply': 'counts how often a reply was used',
   'modules/wechat/server/callback/retry-unanswered-messages.ts wechat_message':
     'how a message was answered, in its log',
   'modules/wechat/server/api/send-customer-service-message.ts wechat_message': 'how a message was answered, in its log',
   'server/time-series/create-and-drop-partitions.ts ${sql.id(hourTableOf(one))}':
     'hours of a series past the time they are kept',
-  'server/time-series/roll-up-and-read-hourly-figures.ts ${sql.id(hourTableOf(one))}': 'hours of a series, which is no resource',
+  'server/time-series/roll-up-and-read-hourly-figures.ts ${sql.id(hourTableOf(one))}':
+    'hours of a series, which is no resource',
 };
 
 const writing =

@@ -15,12 +15,12 @@ import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
 import { refuse } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events-to-subscribers.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
 import { collectSubscribers, on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { itinerary, tourist, tripEngine } from '../invented/trip.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, onBehalfOf, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { supplier } from '../zoo/supplier.ts';
 import { zoo } from '../zoo/zoo.ts';

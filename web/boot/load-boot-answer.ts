@@ -1,6 +1,6 @@
 import { get } from '#web/http/client.ts';
-import { loadOptionLists, optionListVersion } from '#web/http/load-option-lists.ts';
 import { isUnreachable } from '#web/http/error-of-http-call.ts';
+import { loadOptionLists, optionListVersion } from '#web/http/load-option-lists.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { accountDataKeyPrefix } from '#web/session/forget-stored-data-of-accounts.ts';

@@ -4,10 +4,10 @@ import { type AnyKind, kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { cellRenderers } from '#web/cell/cell-renderers.tsx';
-import { ChildRowsValue } from './child-rows-of-record-value.tsx';
 import { LinkToAggregatedRows } from '#web/cell/link-to-aggregated-rows.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { ChildRowsValue } from './child-rows-of-record-value.tsx';
 
 import './style/cell.css';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
-import { FormDialog } from './dialog-with-form.tsx';
-import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { FormDialog } from './dialog-with-form.tsx';
 
 interface SentDialogProps {
   title: string;

@@ -6,17 +6,17 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { useNow } from '#web/cell/countdown-to-deadline.tsx';
 import { formatAgo } from '#web/cell/format/date-format.ts';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
+import type { QueuedWrite } from '#web/http/offline/queued-writes-in-indexed-db.ts';
 import {
   dropQueuedWrite,
   reviseQueuedWrite,
   useQueuedWrites,
   waitsForRefusedWrite,
 } from '#web/http/offline/send-queued-writes-when-online.ts';
-import type { QueuedWrite } from '#web/http/offline/queued-writes-in-indexed-db.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';

@@ -11,13 +11,13 @@ import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
 import { appendQuery } from './append-query.ts';
 import { callErrorTexts, httpStatusText, isToastSuppressed, pageNotFoundText } from './call-error-texts.ts';
+import { type UnsentWrite, WireError } from './error-of-http-call.ts';
 import { endIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { pathOfRoute } from './named-routes.ts';
 import { goTo } from './navigate-by-router.ts';
 import { refreshToken, wasTokenExchanged } from './refresh-session-token.ts';
 import { noteServerTime } from './server-clock.ts';
 import { noteServerConnectivity } from './server-connectivity.ts';
-import { type UnsentWrite, WireError } from './error-of-http-call.ts';
 
 export { isCancelled, WireError } from './error-of-http-call.ts';
 

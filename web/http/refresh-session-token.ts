@@ -6,9 +6,9 @@ import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { callErrorTexts } from './call-error-texts.ts';
+import { WireError } from './error-of-http-call.ts';
 import { isAdminLoginPath, isUserLoginPath, routeNames } from './named-routes.ts';
 import { goTo } from './navigate-by-router.ts';
-import { WireError } from './error-of-http-call.ts';
 
 const running: Partial<Record<SignInArea, Promise<void>>> = {};
 

@@ -2,10 +2,15 @@ import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import type { FormInputKind as InputName } from '#kernel/kind/kind.ts';
-import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/control/select-radio-checkbox-and-switch-inputs.tsx';
 import { ColorInput } from '#web/input/control/color-input.tsx';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { MoneyInput, NumberInput } from '#web/input/control/number-and-money-inputs.tsx';
+import {
+  CheckboxInput,
+  RadioInput,
+  SelectInput,
+  SwitchInput,
+} from '#web/input/control/select-radio-checkbox-and-switch-inputs.tsx';
 import { PasswordInput, TextareaInput, TextInput } from '#web/input/control/text-password-and-textarea-inputs.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
 import { RemoteSelect, TreeSelect } from '#web/input/reference/select-with-options-from-server.tsx';

@@ -7,7 +7,6 @@ import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { DeadlineList } from './deadlines-of-record.tsx';
 import { LastMoveReason } from '#web/lifecycle/last-move-reason.tsx';
 import { ApprovalProgress } from '#web/lifecycle/move/approval-progress.tsx';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
@@ -23,6 +22,7 @@ import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/m
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { isRefusalState, nextStepText } from '#web/lifecycle/next-step-text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { DeadlineList } from './deadlines-of-record.tsx';
 
 import './move/lifecycle.css';
 

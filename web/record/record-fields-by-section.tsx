@@ -8,8 +8,8 @@ import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-cal
 import { text } from '#kernel/text/text.ts';
 import { CallNavigateCopyLinks } from '#web/cell/links-to-call-navigate-or-copy.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/value-of-field-in-cell.tsx';
-import { sectionsOf } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
+import { sectionsOf } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldsShownInPanels } from '#web/record/record-panel-registry.ts';
 import { RevealButton, useRevealedFields } from '#web/record/reveal-masked-fields.tsx';

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsFiles } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue, isEmptyValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { isViewable, type ViewedFile } from '#web/cell/file/file-viewer-context.ts';
+import { CellValue, isEmptyValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

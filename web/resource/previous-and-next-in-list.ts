@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type ListQuery, toWireParams, type WireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
-import { defaultLimit } from './change-list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { onWindowDataCleared } from '#web/session/account-of-window.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
+import { defaultLimit } from './change-list-query.ts';
 
 /** The list page a record was opened from, to step to its neighbours. */
 interface ShownListPage {

@@ -4,8 +4,8 @@ import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { downloadFile } from '#web/http/temporary-file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { BatchAnswer, RefusedRow } from './batch-preview-and-run-calls.ts';
 import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
+import type { BatchAnswer, RefusedRow } from './batch-preview-and-run-calls.ts';
 
 const texts = {
   done: text('{work}：完成 {done} 条', '{work}: {done} completed'),

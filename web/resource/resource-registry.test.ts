@@ -5,8 +5,8 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';
-import { filterNames } from './change-list-query.ts';
 import { findResource, provideResources, resourcesReferringTo } from '#web/resource/resource-registry.ts';
+import { filterNames } from './change-list-query.ts';
 
 const label = text('展品', 'Exhibit');
 const hall = resource({

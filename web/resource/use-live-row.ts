@@ -2,7 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { WireError } from '#web/http/client.ts';
-import { isEventStreamLive, onEventStreamLiveChange, subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
+import {
+  isEventStreamLive,
+  onEventStreamLiveChange,
+  subscribeToLiveEvents,
+} from '#web/http/live-event-stream-client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

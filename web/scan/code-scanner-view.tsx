@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { openBarcodeReader } from './open-barcode-reader.ts';
 import { RepeatedCodeFilter } from './ignore-repeated-scanned-code.ts';
+import { openBarcodeReader } from './open-barcode-reader.ts';
 import './scan.css';
 
 const texts = {

@@ -9,8 +9,8 @@ import type { ScreensByArea } from './module/shell-dependencies.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
 import type { RouteTarget } from './route/resolve-route-target.ts';
 import { CachedTabPanel, useTabLocation } from './tabs/cached-tab-panel.tsx';
-import { RouteTargetScreen } from './tabs/route-target-screen.tsx';
 import { keysOfMountedTabs, type OpenTab } from './tabs/open-tabs-store.ts';
+import { RouteTargetScreen } from './tabs/route-target-screen.tsx';
 import type { ShellTabs } from './tabs/use-shell-tabs.ts';
 import { tabsWithUnsavedInput } from './tabs/use-tab-commands.ts';
 

@@ -3,7 +3,11 @@ import { text } from '#kernel/text/text.ts';
 import { cacheOfflinePagesLaterOnTouchDevice } from '#web/boot/cache-offline-pages-later-on-touch-device.ts';
 import { isChunkCachedOffline } from '#web/error/is-chunk-cached-offline.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { queueRetryInterval, refreshQueuedWrites, useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
+import {
+  queueRetryInterval,
+  refreshQueuedWrites,
+  useQueuedWrites,
+} from '#web/http/offline/send-queued-writes-when-online.ts';
 import { onConnectivityChange } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';

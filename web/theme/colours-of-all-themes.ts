@@ -1,5 +1,5 @@
-import { installThemeTokens, themeStyleSheet } from './theme-style-sheet.ts';
 import { lightAndDarkThemes, type ThemeName, type Tokens } from './theme-design-tokens.ts';
+import { installThemeTokens, themeStyleSheet } from './theme-style-sheet.ts';
 
 /** Every theme. `wall` is true black for LED walls, `projector` is for projected light. */
 export const coloursOfAllThemes: Readonly<Record<ThemeName, Tokens>> = {

@@ -1,4 +1,11 @@
-import { fontFamily, lightAndDarkThemes, monoFamily, type ThemeName, type Tokens, themeSizes } from './theme-design-tokens.ts';
+import {
+  fontFamily,
+  lightAndDarkThemes,
+  monoFamily,
+  type ThemeName,
+  type Tokens,
+  themeSizes,
+} from './theme-design-tokens.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -3,9 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { FieldChanges } from './field-changes-in-timeline.tsx';
 import type { TimelineLine } from '#web/timeline/group-by-transaction.ts';
 import { timelineActionTexts, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
+import { FieldChanges } from './field-changes-in-timeline.tsx';
 
 const texts = {
   part: text('{list}“{title}”：{action}', '{list} “{title}”: {action}'),

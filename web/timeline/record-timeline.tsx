@@ -14,10 +14,10 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { ChildRowChange, childRowChangeText } from '#web/timeline/child-row-change.tsx';
 import { CollapsedTransactionEntries } from '#web/timeline/collapsed-transaction-entries.tsx';
 import { CommentTextWithEditAndWithdraw } from '#web/timeline/comment-text-with-edit-and-withdraw.tsx';
-import { FieldChanges } from './field-changes-in-timeline.tsx';
 import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
 import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
 import { timelineActionTexts, timelineActorText, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
+import { FieldChanges } from './field-changes-in-timeline.tsx';
 
 import './timeline.css';
 

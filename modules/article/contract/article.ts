@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { articleLifeCycle } from './article-review-and-publication-life-cycle.ts';
 import { audiences } from './article-category-audience-and-reader-options.ts';
+import { articleLifeCycle } from './article-review-and-publication-life-cycle.ts';
 
 const server = { write: 'server', section: 'record' } as const;
 

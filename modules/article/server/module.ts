@@ -2,8 +2,8 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import { noticeMustBeRead } from '../contract/message-templates.ts';
 import { articleCategoryWriteHooks, articleWriteHooks } from './check-article-dates-and-category-slug.ts';
 import { publishAndExpireArticles } from './publish-and-expire-articles.ts';
-import { publicArticlePages } from './reading/public-article-html-pages.ts';
 import { articleReadingControllers } from './reading/article-reading-controllers.ts';
+import { publicArticlePages } from './reading/public-article-html-pages.ts';
 import { articleSubscribers } from './request-receipts-of-published-notice.ts';
 
 export const articleServer: ServerModule = {

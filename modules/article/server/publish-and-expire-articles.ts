@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { Log } from '#server/log.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { article } from '../contract/article.ts';
 
 /** Articles read at once, and those published in one run at most; the next minute goes on. */

@@ -12,7 +12,11 @@ import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
-import { type ArticleToRead, articleReadingScreen, type ReadableArticles } from '../contract/article-reading-screen-and-answer-types.ts';
+import {
+  type ArticleToRead,
+  articleReadingScreen,
+  type ReadableArticles,
+} from '../contract/article-reading-screen-and-answer-types.ts';
 import './article-reading-screen.css';
 
 const texts = {

@@ -1,10 +1,10 @@
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { sql } from '#server/db/sql.ts';
+import { removeThumbnails } from '#server/files/create-and-remove-thumbnails.ts';
 import { removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
-import { removeThumbnails } from '#server/files/create-and-remove-thumbnails.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { attachment } from '../contract/attachment.ts';

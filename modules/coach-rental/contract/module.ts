@@ -1,10 +1,10 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { coachDemand } from './request-for-coach-hire-quotes.ts';
 import { coachHireOrder } from './coach-hire-order.ts';
 import { coachQuote } from './coach-quote.ts';
 import { externalRentalPlatform } from './external-rental-platform.ts';
 import { rentalPlatformOrder } from './rental-platform-order.ts';
+import { coachDemand } from './request-for-coach-hire-quotes.ts';
 
 /** Shows the pages of rental platforms in a frame (domain reference §2.Z). */
 export const rentalPlatformScreen = {

@@ -2,10 +2,10 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { coachDemand } from '../contract/request-for-coach-hire-quotes.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { coachHireOrder } from '../contract/coach-hire-order.ts';
+import { coachDemand } from '../contract/request-for-coach-hire-quotes.ts';
 
 interface Sent {
   readonly team: number;

@@ -9,11 +9,15 @@ import { sql } from '#server/db/sql.ts';
 import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-text-values.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { coachDemand } from '../contract/request-for-coach-hire-quotes.ts';
 import { coachHireOrder } from '../contract/coach-hire-order.ts';
 import { coachQuote } from '../contract/coach-quote.ts';
+import {
+  findReasonsAgainstHire,
+  maxSilentSeconds,
+  reasonsAgainstHire,
+} from '../contract/find-reasons-against-coach-hire.ts';
 import * as templates from '../contract/message-templates.ts';
-import { findReasonsAgainstHire, maxSilentSeconds, reasonsAgainstHire } from '../contract/find-reasons-against-coach-hire.ts';
+import { coachDemand } from '../contract/request-for-coach-hire-quotes.ts';
 import { refuseDoubleBooking } from './refuse-double-booking-of-vehicle-or-driver.ts';
 
 const texts = {

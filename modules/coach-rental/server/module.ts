@@ -8,12 +8,12 @@ import * as messages from '../contract/message-templates.ts';
 import { addHiredVehicleToTeamSubscribers } from './add-hired-vehicle-to-team.ts';
 import { rentalPlatformWriteHooks } from './check-rental-platform-address-and-secret.ts';
 import { rentalPlatformOrderWriteHooks } from './check-times-of-rental-platform-order.ts';
+import { embeddableRentalPlatformOrigins } from './embeddable-rental-platform-origins.ts';
 import {
   coachDemandWriteHooks,
   coachHireOrderWriteHooks,
   coachQuoteWriteHooks,
 } from './invite-quotes-accept-one-and-check-hired-vehicle.ts';
-import { embeddableRentalPlatformOrigins } from './embeddable-rental-platform-origins.ts';
 import { rentalPlatformSignOnControllers } from './rental-platform-sign-on-controllers.ts';
 
 export const coachRentalServer: ServerModule = {

@@ -2,8 +2,11 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { crewAdvisoryLockPrefixes } from '#modules/crew/contract/crew-advisory-lock-prefixes.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
+import {
+  assignedGuide,
+  assignedVehicle,
+} from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { assignedGuide, assignedVehicle } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { statesOccupyingCrew } from '#modules/travel/contract/itinerary/team-itinerary-life-cycle.ts';
 import { intervalsOverlapSql } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

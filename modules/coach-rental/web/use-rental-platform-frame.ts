@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '#web/http/client.ts';
 import { useReloadWhenCspBlocksFrame } from '#web/shell/tabs/use-reload-when-csp-blocks-frame.ts';
-import { readSelectedCarMessage, type SelectedCarMessage } from '../contract/message-of-car-selected-in-rental-frame.ts';
+import {
+  readSelectedCarMessage,
+  type SelectedCarMessage,
+} from '../contract/message-of-car-selected-in-rental-frame.ts';
 
 /** Time limit in ms for the page of a platform to load (domain reference §2.Z). */
 const patience = 8000;

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { complaintFields } from './fields-of-complaint-record.ts';
 import { complaintLifeCycle } from './complaint-life-cycle.ts';
 import { reportedStates } from './complaint-states.ts';
+import { complaintFields } from './fields-of-complaint-record.ts';
 
 /** What members of the respondent do with complaints about it. */
 const answers = ['index', 'export', 'answer'] as const;

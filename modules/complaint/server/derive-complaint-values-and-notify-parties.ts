@@ -5,7 +5,6 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { articleCitedByRefusal } from '../contract/law-article-cited-by-complaint-refusal.ts';
 import { complaint } from '../contract/complaint.ts';
 import {
   complaintLimits,
@@ -14,13 +13,14 @@ import {
   type mediationOutcomes,
 } from '../contract/complaint-channels-rules-and-limits.ts';
 import { openStates } from '../contract/complaint-states.ts';
+import { articleCitedByRefusal } from '../contract/law-article-cited-by-complaint-refusal.ts';
 import * as messages from '../contract/message-templates.ts';
 import { betterOffice, competentOffices } from './find-competent-office-of-complaint.ts';
 import { lastDayOfComplaintTimeLimit } from './last-day-of-complaint-time-limit.ts';
-import { messageComplainant } from './send-message-to-complainant.ts';
-import { messageOfficersOfComplaint } from './send-message-to-officers-of-complaint.ts';
 import { maskIdentityNumbers } from './party/mask-identity-numbers.ts';
 import { refuseComplaintAboutOneself } from './party/refuse-complaint-about-oneself.ts';
+import { messageComplainant } from './send-message-to-complainant.ts';
+import { messageOfficersOfComplaint } from './send-message-to-officers-of-complaint.ts';
 
 /** Columns that are no fields. */
 interface Apart {

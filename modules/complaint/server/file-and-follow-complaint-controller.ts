@@ -9,7 +9,6 @@ import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-chec
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
 import { complaintCodePurpose } from '../contract/file-and-follow-complaint-page.ts';
-import { complainantMoveCalls } from './withdraw-supplement-and-other-complainant-calls.ts';
 import {
   addressOfComplainant,
   type Complainant,
@@ -21,6 +20,7 @@ import {
 } from './complainant-ticket.ts';
 import { fileComplaint } from './file-complaint.ts';
 import { readComplaintProgress } from './read-complaint-progress.ts';
+import { complainantMoveCalls } from './withdraw-supplement-and-other-complainant-calls.ts';
 
 /** `POST verify {mobile | email, code}`: exchanges a code, once, for the ticket that filing needs. */
 const verify = call({

@@ -11,14 +11,14 @@ import { type AttemptLimit, sharedAddressLimit, withAttemptLimit } from '#server
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import {
   isIdempotencyKeyConflict,
   storeIdempotentAnswer,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintFields } from '../contract/fields-of-complaint-record.ts';
 import type { contactWays } from '../contract/complaint-channels-rules-and-limits.ts';
+import { complaintFields } from '../contract/fields-of-complaint-record.ts';
 import {
   addressOfComplainant,
   type Complainant,

@@ -2,7 +2,6 @@ import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { complaintToDoLines } from '../contract/complaints-to-answer-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
-import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { archiveComplaints } from './archive-closed-complaints.ts';
 import {
   monthlyBulletinController,
@@ -13,15 +12,16 @@ import { depositTransferWriteHooks } from './check-transfer-and-debit-deposit.ts
 import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
-import { complaintWriteHooks } from './derive-complaint-values-and-notify-parties.ts';
 import { complaintsOnMap } from './complaints-on-wall-map.ts';
+import { complaintWriteHooks } from './derive-complaint-values-and-notify-parties.ts';
+import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
 import { complaintEventSubscribers } from './notify-of-missing-answers-and-check-results.ts';
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
-import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
 import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-of-referred-complaints-controller.ts';
 import { writeResultsWorkbook } from './referral/write-results-workbook-of-referred-complaints.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
+import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
 export const complaintServer: ServerModule = {
   name: 'complaint',

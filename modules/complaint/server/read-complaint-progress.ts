@@ -20,8 +20,8 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
 import { complaintLimits } from '../contract/complaint-channels-rules-and-limits.ts';
+import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
 import {
   type ComplainantMove,
   type ComplaintProgress,

@@ -5,8 +5,8 @@ import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
+import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import { writeDocx } from '#server/pdf/write-docx.ts';
 import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
@@ -14,13 +14,13 @@ import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-s
 import type { Client } from '../../../test/support/test-engine.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintRuleOn } from '../contract/complaint-channels-rules-and-limits.ts';
-import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
-import { rowsBehindComplaintCounts } from '../contract/wall/list-filters-behind-complaint-counts.ts';
 import {
   type ComplaintQueue,
   type ComplaintQueueCounts,
   complaintQueues,
 } from '../contract/complaint-queues-by-whose-turn-it-is.ts';
+import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
+import { rowsBehindComplaintCounts } from '../contract/wall/list-filters-behind-complaint-counts.ts';
 import { canNoLongerBeReopened } from '../server/archive-closed-complaints.ts';
 import { readMonthlyBulletinFigures } from '../server/bulletin/read-monthly-bulletin-figures.ts';
 import { writeMonthlyBulletin } from '../server/bulletin/write-monthly-bulletin.ts';

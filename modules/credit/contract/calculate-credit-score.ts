@@ -65,7 +65,7 @@ export const gradeOfScore = (score: number, { from }: Pick<CreditScoreFormula, '
 
 /**
  * The score of an enterprise on a day by a formula. The product computes all scores in SQL
- * (`server/select-credit-scores.ts`); this is the same by the definition, for tests and examples.
+ * (`server/calculate-credit-scores-sql.ts`); this is the same by the definition, for tests and examples.
  */
 export function calculateCreditScore(
   formula: CreditScoreFormula,

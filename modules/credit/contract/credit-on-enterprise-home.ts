@@ -1,8 +1,8 @@
 import type { MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { creditListing } from './red-or-black-list-entry.ts';
 import { effectiveListingStates } from './credit-event-kinds-lists-and-grounds.ts';
 import { creditScore } from './credit-score.ts';
+import { creditListing } from './red-or-black-list-entry.ts';
 
 /** What an enterprise has to know of its listings. */
 export const creditLinesOnEnterpriseHome: readonly MemberHomeLine[] = [

@@ -1,12 +1,9 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { creditEvent } from './credit-event.ts';
-import { creditFormula } from './credit-score-formula-version.ts';
-import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
-import { creditListing } from './red-or-black-list-entry.ts';
-import { creditQueryPage } from './public-credit-query-page.ts';
 import { creditRepair } from './credit-repair.ts';
 import { creditScore } from './credit-score.ts';
+import { creditFormula } from './credit-score-formula-version.ts';
 import { guideCreditEvent } from './guide-credit-event.ts';
 import { guideCreditScore } from './guide-credit-score.ts';
 import {
@@ -15,6 +12,9 @@ import {
   repairDecisionDocument,
 } from './listing-and-repair-documents.ts';
 import { ownCreditOfGuideScreen } from './own-credit-of-guide-screen.ts';
+import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
+import { creditQueryPage } from './public-credit-query-page.ts';
+import { creditListing } from './red-or-black-list-entry.ts';
 
 /** Credit of enterprises and guides: events, scores, lists and repairs (domain reference §2.N). */
 export const creditModule = module_({

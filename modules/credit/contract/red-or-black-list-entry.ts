@@ -2,7 +2,6 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { creditListingLifeCycle } from './red-or-black-list-entry-life-cycle.ts';
 import {
   creditLists,
   effectiveListingStates,
@@ -10,6 +9,7 @@ import {
   listingGrounds,
   listingMeasures,
 } from './credit-event-kinds-lists-and-grounds.ts';
+import { creditListingLifeCycle } from './red-or-black-list-entry-life-cycle.ts';
 
 const server = { write: 'server' } as const;
 const mine = ['index', 'export', 'state', 'waive'] as const;

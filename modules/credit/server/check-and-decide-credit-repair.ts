@@ -3,10 +3,10 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { creditRepair } from '../contract/credit-repair.ts';
 import { repairDecisionDocument, usualRemedyText } from '../contract/listing-and-repair-documents.ts';
 import * as messages from '../contract/message-templates.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { issueCreditDocument } from './issue-credit-document.ts';
 
 type Change = ChangeContext<typeof creditRepair>;

@@ -4,7 +4,6 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { creditLists, listedSubjects, listingMeasures } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import {
   listingDecisionDocument,
@@ -12,6 +11,7 @@ import {
   usualRemedyText,
 } from '../contract/listing-and-repair-documents.ts';
 import * as messages from '../contract/message-templates.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { issueCreditDocument } from './issue-credit-document.ts';
 import { lastDayOfCreditTimeLimit } from './last-day-of-credit-time-limit.ts';
 import { messageGuideAboutCredit } from './message-guide-about-credit.ts';

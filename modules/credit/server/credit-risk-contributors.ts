@@ -1,9 +1,9 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
-import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { effectiveListingStates } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { creditScore } from '../contract/credit-score.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 
 /** The grade of an enterprise by credit: C is four tenths of the part, D seven, E the whole. */
 const gradeContributor: RiskContributor = {

@@ -5,9 +5,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo, messageValuesIn } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
-import type { creditListing } from '../contract/red-or-black-list-entry.ts';
 import type { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
+import type { creditListing } from '../contract/red-or-black-list-entry.ts';
 
 interface AboutCredit<P extends string> {
   readonly guide: number;

@@ -1,8 +1,8 @@
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { creditLists } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { listingEnded } from '../contract/message-templates.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { messageGuideAboutCredit } from './message-guide-about-credit.ts';
 
 /**

@@ -2,20 +2,23 @@ import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { creditGradeOnEnterpriseHome, creditLinesOnEnterpriseHome } from '../contract/credit-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
-import { creditEventSubscribers } from './record-credit-events-from-other-modules.ts';
-import { creditEventWriteHooks, guideCreditEventWriteHooks } from './apply-formula-to-entered-event-and-notify-guide.ts';
+import {
+  creditEventWriteHooks,
+  guideCreditEventWriteHooks,
+} from './apply-formula-to-entered-event-and-notify-guide.ts';
+import { creditRepairWriteHooks } from './check-and-decide-credit-repair.ts';
 import { creditFormulaWriteHooks } from './check-credit-formula-grades-and-points.ts';
 import { creditListingWriteHooks } from './check-listing-issue-its-documents-and-notify.ts';
-import { creditRepairWriteHooks } from './check-and-decide-credit-repair.ts';
 import { creditRiskContributors } from './credit-risk-contributors.ts';
 import { creditTimelineContributors } from './credit-timeline-contributors.ts';
 import { draftListingsOfRevokedEnterprise } from './draft-listings-of-revoked-enterprise.ts';
 import { creditFormulaPreviewController } from './formula-preview-controller.ts';
-import { guideCreditSubscribers } from './record-guide-penalties-as-credit-events.ts';
 import { messageGuideWhoseListingEnded } from './message-guide-whose-listing-ended.ts';
 import { ownCreditOfGuideController } from './own-credit-of-guide-controller.ts';
-import { refuseRewardOfCreditListedEnterprise } from './refuse-reward-of-credit-listed-enterprise.ts';
 import { rescoreAllCreditTask, rescoreCreditSubscribers } from './recalculate-credit-scores-on-events.ts';
+import { creditEventSubscribers } from './record-credit-events-from-other-modules.ts';
+import { guideCreditSubscribers } from './record-guide-penalties-as-credit-events.ts';
+import { refuseRewardOfCreditListedEnterprise } from './refuse-reward-of-credit-listed-enterprise.ts';
 import { creditScoreExplanationControllers } from './score-explanation-controller.ts';
 import { endListingsAndEvents, updateAllCreditScores } from './update-credit-scores.ts';
 

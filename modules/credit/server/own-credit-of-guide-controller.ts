@@ -21,7 +21,6 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import {
   guideObjectionFields,
@@ -30,6 +29,7 @@ import {
   type OwnCreditListing,
   type OwnCreditOfGuide,
 } from '../contract/own-credit-of-guide-answer-types.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { guideSubject } from './enterprise-or-guide-as-credit-subject.ts';
 import { creditScoreExplanationSchema, explainCreditScore } from './explain-credit-score.ts';
 

@@ -6,10 +6,10 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { creditEvent } from '../contract/credit-event.ts';
-import { creditFormula } from '../contract/credit-score-formula-version.ts';
-import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { creditRepair } from '../contract/credit-repair.ts';
+import { creditFormula } from '../contract/credit-score-formula-version.ts';
 import { guideCreditEvent } from '../contract/guide-credit-event.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { type CreditSubject, enterpriseSubject, guideSubject } from './enterprise-or-guide-as-credit-subject.ts';
 import { updateCreditScoresOf } from './update-credit-scores.ts';
 

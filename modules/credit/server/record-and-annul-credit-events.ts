@@ -10,8 +10,8 @@ import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts
 import { changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { creditEvent } from '../contract/credit-event.ts';
-import { creditFormula } from '../contract/credit-score-formula-version.ts';
 import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
+import { creditFormula } from '../contract/credit-score-formula-version.ts';
 import { type CreditSubject, enterpriseSubject } from './enterprise-or-guide-as-credit-subject.ts';
 
 /** The key of the formula in force on a day, as an expression. Null: none is. */

@@ -8,7 +8,11 @@ import {
   creditGradeNames,
   gradeOfScore,
 } from '../contract/calculate-credit-score.ts';
-import { type CreditEventKind, creditEventKinds, creditLists } from '../contract/credit-event-kinds-lists-and-grounds.ts';
+import {
+  type CreditEventKind,
+  creditEventKinds,
+  creditLists,
+} from '../contract/credit-event-kinds-lists-and-grounds.ts';
 
 const kindNames = Object.keys(creditEventKinds) as CreditEventKind[];
 const today = '2026-11-29';

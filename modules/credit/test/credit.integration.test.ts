@@ -13,12 +13,12 @@ import {
   calculateCreditScore,
 } from '../contract/calculate-credit-score.ts';
 import { creditEvent } from '../contract/credit-event.ts';
-import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { creditRepair } from '../contract/credit-repair.ts';
+import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
-import { creditEventSubscribers } from '../server/record-credit-events-from-other-modules.ts';
 import { draftListingsOfRevokedEnterprise } from '../server/draft-listings-of-revoked-enterprise.ts';
+import { creditEventSubscribers } from '../server/record-credit-events-from-other-modules.ts';
 import { refuseRewardOfCreditListedEnterprise } from '../server/refuse-reward-of-credit-listed-enterprise.ts';
 import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';
 import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';

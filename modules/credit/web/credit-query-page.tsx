@@ -4,7 +4,12 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { type CreditList, creditLists, listedSubjects, listingMeasures } from '../contract/credit-event-kinds-lists-and-grounds.ts';
+import {
+  type CreditList,
+  creditLists,
+  listedSubjects,
+  listingMeasures,
+} from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import '#web/sign-in/page/sign-in.css';
 import './credit-query-page.css';
 

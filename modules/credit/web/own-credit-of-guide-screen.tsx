@@ -8,8 +8,11 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { creditEventStates, objectToCreditEvent } from '../contract/credit-event-fields-and-moves.ts';
-import { creditListingLifeCycle } from '../contract/red-or-black-list-entry-life-cycle.ts';
-import { creditLists, guideCreditEventKinds, listingMeasures } from '../contract/credit-event-kinds-lists-and-grounds.ts';
+import {
+  creditLists,
+  guideCreditEventKinds,
+  listingMeasures,
+} from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import {
   guideObjectionFields,
   guideStatementFields,
@@ -18,6 +21,7 @@ import {
   type OwnCreditOfGuide,
 } from '../contract/own-credit-of-guide-answer-types.ts';
 import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
+import { creditListingLifeCycle } from '../contract/red-or-black-list-entry-life-cycle.ts';
 import { CreditScoreBreakdown } from './credit-score-breakdown.tsx';
 import './own-credit-of-guide-screen.css';
 

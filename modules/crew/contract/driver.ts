@@ -7,7 +7,12 @@ import { text } from '#kernel/text/text.ts';
 import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { licenceClasses } from './crew-options.ts';
 import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
-import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './document-validity-and-reason-fields-of-crew.ts';
+import {
+  documentsNotExpired,
+  documentValidityField,
+  earliestExpiryField,
+  reasonField,
+} from './document-validity-and-reason-fields-of-crew.ts';
 
 /** The bureau vouches for identity, licence and dates. */
 const verification = declareVerification({

@@ -7,7 +7,11 @@ import { text } from '#kernel/text/text.ts';
 import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { genders, guideLevels, guideStars, languages } from './crew-options.ts';
 import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
-import { documentNumberField, documentValidityField, reasonField } from './document-validity-and-reason-fields-of-crew.ts';
+import {
+  documentNumberField,
+  documentValidityField,
+  reasonField,
+} from './document-validity-and-reason-fields-of-crew.ts';
 
 /** Actions of the agency. Only officers change the agency and the area. */
 const keeps = ['index', 'add', 'edit', 'export', 'import', 'submit', 'change', 'withdrawChange'] as const;

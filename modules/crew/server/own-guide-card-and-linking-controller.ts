@@ -1,5 +1,5 @@
-import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { normalizeIdNumber } from '#kernel/check/identity-documents.ts';
+import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,14 +1,14 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { wechatAccount } from '#modules/wechat/contract/wechat-official-account.ts';
+import { wechatReply } from '#modules/wechat/contract/wechat-automatic-reply.ts';
 import { wechatFan } from '#modules/wechat/contract/wechat-follower.ts';
 import { wechatMenu } from '#modules/wechat/contract/wechat-menu.ts';
 import { wechatTemplate } from '#modules/wechat/contract/wechat-message-template.ts';
-import { wechatReply } from '#modules/wechat/contract/wechat-automatic-reply.ts';
+import { wechatAccount } from '#modules/wechat/contract/wechat-official-account.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 const officer = systemCaller();
 const quiet = { unread: true, unseen: true } as const;

@@ -3,9 +3,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { demoFlowDaysBeforeToday, maxShareOfCapacity } from './add-demo-scenic-spots-with-visitor-flow.ts';
+import { addMissingDemoWeather, todayAndForecastDates } from './add-missing-demo-weather.ts';
 import { demoSpotNamed, planOf } from './generate/demo-scenic-spots.ts';
 import { inventDayOfVisitors, inventWeather, stepsPerQuarter } from './generate/visitor-flow.ts';
-import { todayAndForecastDates, addMissingDemoWeather } from './add-missing-demo-weather.ts';
 
 /** Days with visitors, those of the flow included, so that forecasts have something to learn from. */
 const days = 124;
@@ -25,7 +25,12 @@ export async function addDemoVisitorHistory(engine: Engine, areaCode: string, se
   for (const { id, name_en, instant_max } of spots) {
     const plan = planOf(seed, id, instant_max, demoSpotNamed(name_en).busiest);
     const rows = dates.slice(0, -demoFlowDaysBeforeToday).map((date) => {
-      const day = { date, isDayOff: !calendar.isWorkday(date), sky: inventWeather(seed, date), most: maxShareOfCapacity };
+      const day = {
+        date,
+        isDayOff: !calendar.isWorkday(date),
+        sky: inventWeather(seed, date),
+        most: maxShareOfCapacity,
+      };
       const counts = inventDayOfVisitors(plan, day);
       return {
         date,

@@ -4,7 +4,8 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { inventWeather } from './generate/visitor-flow.ts';
 
 /** Today and the days that are forecast. */
-export const todayAndForecastDates = (today: string): string[] => Array.from({ length: 8 }, (_, n) => addDays(today, n));
+export const todayAndForecastDates = (today: string): string[] =>
+  Array.from({ length: 8 }, (_, n) => addDays(today, n));
 
 /** Stores the weather of days that have none. */
 export async function addMissingDemoWeather(

@@ -6,10 +6,10 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { ScheduledWork } from '#server/platform/server-module-declaration.ts';
 import { maxReadings, writeReadings } from '#server/time-series/write-readings.ts';
+import { addMissingDemoWeather, todayAndForecastDates } from './add-missing-demo-weather.ts';
 import { demoSpotNamed, eventOn, isSilent, planOf } from './generate/demo-scenic-spots.ts';
 import { demoSeed } from './generate/demo-seed.ts';
 import { type CountOfStep, inventDayOfVisitors, inventWeather, secondsOfStep } from './generate/visitor-flow.ts';
-import { todayAndForecastDates, addMissingDemoWeather } from './add-missing-demo-weather.ts';
 
 /** A spot whose gates are simulated, with the moment of its latest reading of today. */
 interface SimulatedSpot {

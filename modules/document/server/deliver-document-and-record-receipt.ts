@@ -12,13 +12,13 @@ import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import {
   holdersToNotifySql,
   inboxMessagesTo,
   isRecipientCondition,
 } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { document } from '../contract/document.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { authorityName, readRenderedDocument } from './render-and-store-document.ts';

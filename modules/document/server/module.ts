@@ -5,9 +5,9 @@ import { documentTemplate } from '../contract/docx-template-of-official-document
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
 import { documentTemplateWriteHooks } from './check-and-activate-document-template.ts';
+import { documentWriteHooks } from './check-issue-and-void-document.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-and-record-receipt.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
-import { documentWriteHooks } from './check-issue-and-void-document.ts';
 import { publicDocumentCheckController } from './public-document-check-controller.ts';
 import { readRenderedFiles } from './render-and-store-document.ts';
 

@@ -9,7 +9,12 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
 import VersionConflictMergeView from '#web/form/resource/version-conflict-merge-view.tsx';
-import { changedValues, conflictingFieldNames, type FormValues, initialValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import {
+  changedValues,
+  conflictingFieldNames,
+  type FormValues,
+  initialValues,
+} from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post, urlWithToken, type WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';

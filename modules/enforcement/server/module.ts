@@ -6,19 +6,18 @@ import { check } from '../contract/check/check.ts';
 import { checkMessages } from '../contract/check/messages-about-enforcement-check.ts';
 import { draw } from '../contract/draw/random-inspection-draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
-import { enforcementFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { officerBoardAndCheckFiguresController } from './board/officer-board-and-check-figures-controller.ts';
 import { cancelChecksOfVoidDraws } from './check/cancel-checks-of-void-draw.ts';
-import { checkAnswerWriteHooks } from './check/validate-answers-to-check-items.ts';
-import { checkAppealWriteHooks } from './check/refuse-second-appeal-and-answer-by-officers-of-check.ts';
 import { checkApprovalAssessmentController } from './check/check-approval-assessment-controller.ts';
 import { checkRatingsController } from './check/check-ratings-controller.ts';
 import { checkRecordRatingAndOfficerVerificationControllers } from './check/check-record-rating-and-officer-verification-controllers.ts';
-import { checkWriteHooks } from './check/enforce-legal-requirements-of-check-steps.ts';
 import { draftCheckFromDrawRecheckOrRoadsideCheckControllers } from './check/draft-check-from-draw-recheck-or-roadside-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
+import { checkWriteHooks } from './check/enforce-legal-requirements-of-check-steps.ts';
 import { notifyOfPassedDay } from './check/notify-officers-of-check.ts';
 import { ownArrivalCodeController } from './check/own-arrival-code-controller.ts';
+import { checkAppealWriteHooks } from './check/refuse-second-appeal-and-answer-by-officers-of-check.ts';
+import { checkAnswerWriteHooks } from './check/validate-answers-to-check-items.ts';
 import { draftAndVoidCheckDocumentSubscribers } from './check-document/draft-and-void-check-document-subscribers.ts';
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
 import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
@@ -28,6 +27,7 @@ import { drawAdminAndPublicControllers } from './draw/draw-admin-and-public-cont
 import { drawWriteHooks } from './draw/freeze-lists-publish-commitment-and-run-draw.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
 import { expertDrawWriteHooks } from './expert-draw/freeze-list-publish-commitment-and-draw-experts.ts';
+import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
 import { fillVehicleAndExpectedHeadcountOfRoadsideCheck } from './fill-vehicle-and-expected-headcount-of-roadside-check.ts';
 import { frequencyCapPreviewController } from './frequency/frequency-cap-preview-controller.ts';
 import { frequencyCapWriteHooks } from './frequency/validate-frequency-cap-and-its-versions.ts';
@@ -35,12 +35,12 @@ import { planCoverageController } from './plan/plan-coverage-controller.ts';
 import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts';
 import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
-import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
-import { runningChecksOnMap } from './wall/running-checks-on-map.ts';
 import { coachesOnMap } from './wall/coaches-under-way-on-map.ts';
 import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
 import { readCoachesUnderWayWallPanel } from './wall/read-coaches-under-way-wall-panel.ts';
 import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';
+import { runningChecksOnMap } from './wall/running-checks-on-map.ts';
+import { enforcementFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',

@@ -5,12 +5,12 @@ import { parseTeamCode } from '#modules/travel/contract/team-code/format-and-ver
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { post } from '#web/http/client.ts';
+import { WireError } from '#web/http/error-of-http-call.ts';
 import { queueWrite, useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { WireError } from '#web/http/error-of-http-call.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locateDevice } from '#web/map/place/locate-device.ts';
 import { fetchAddressOfPosition, useGeocoder } from '#web/map/place/geocoding.ts';
+import { locateDevice } from '#web/map/place/locate-device.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { parseRoadsideLookupText } from '../contract/parse-roadside-lookup-text.ts';

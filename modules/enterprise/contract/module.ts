@@ -1,12 +1,12 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { ownershipClaim } from './claim-to-own-enterprise-record.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseMapLayer } from './enterprise-map-layer.ts';
 import { enterpriseMemberLog } from './enterprise-member-operation-log.ts';
 import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
 import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
 import { licence } from './licence.ts';
-import { ownershipClaim } from './claim-to-own-enterprise-record.ts';
 import { personOfEnterprise } from './person-of-enterprise.ts';
 import { deposit } from './quality-deposit.ts';
 import { publicEnterprisePage, registerPage } from './registration-and-supervision-code-pages.ts';

@@ -2,11 +2,11 @@ import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.t
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
-import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 import { handOverToClaimant } from './ownership/lock-and-transfer-enterprise-ownership.ts';
 

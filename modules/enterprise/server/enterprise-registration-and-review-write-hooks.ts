@@ -10,8 +10,8 @@ import * as messages from '../contract/message-templates.ts';
 import { parseTourismKindsOfLicenceScope } from '../contract/parse-tourism-kinds-of-licence-scope.ts';
 import { barLegalRepresentative, findBarredRepresentativeWarning } from './bar-and-warn-of-legal-representative.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './enterprise-write-hook-context-types.ts';
-import { hoursUntilRegistrationResubmission } from './registration/hours-until-registration-resubmission.ts';
 import { findParentAgency } from './registration/find-parent-agency-by-credit-code.ts';
+import { hoursUntilRegistrationResubmission } from './registration/hours-until-registration-resubmission.ts';
 
 const texts = {
   expired: text(

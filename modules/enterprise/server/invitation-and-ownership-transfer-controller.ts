@@ -6,8 +6,8 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
+import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { consumeCodes, matchCodes, sendCodes, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
 import {
   enumOf,
@@ -20,8 +20,8 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { ownershipCode } from '../contract/message-templates.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 import { invitationCodePurpose } from './invitation-and-ownership-write-hooks.ts';

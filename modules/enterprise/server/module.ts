@@ -6,11 +6,11 @@ import {
   enterpriseToDoLines,
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
+import { licenceAndOwnershipEventSubscribers } from './end-licences-and-roles-after-closing-claim-or-leaving.ts';
 import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
+import { expiredLicenceRiskContributor } from './expired-licence-risk-contributor.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
 import { personOfEnterpriseWriteHooks } from './invitation-and-ownership-write-hooks.ts';
-import { licenceAndOwnershipEventSubscribers } from './end-licences-and-roles-after-closing-claim-or-leaving.ts';
-import { expiredLicenceRiskContributor } from './expired-licence-risk-contributor.ts';
 import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
 import { ownershipClaimWriteHooks } from './ownership-claim-decision-write-hooks.ts';
 import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';

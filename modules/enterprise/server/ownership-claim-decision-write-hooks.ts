@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { bilingualInputText } from '#server/write/field/bilingual-text-values.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { claimApproved, claimRefused } from '../contract/message-templates.ts';
 import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
+import { claimApproved, claimRefused } from '../contract/message-templates.ts';
 
 const claimedByOther = text('该企业已由其他申请人认领', 'The enterprise was claimed by another applicant');
 

@@ -16,13 +16,13 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { enterpriseTypes } from '../contract/enterprise-options.ts';
-import { readApplicationDraft, saveApplicationDraft } from './registration/store-registration-application-draft.ts';
-import { readApplicationProgress } from './registration/read-registration-progress.ts';
-import { claimEnterprise } from './registration/submit-ownership-claim.ts';
 import { creditCodeAvailabilityCall } from './registration/credit-code-availability-call.ts';
 import { parentAgencyCall } from './registration/find-parent-agency-by-credit-code.ts';
+import { readApplicationProgress } from './registration/read-registration-progress.ts';
 import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
+import { readApplicationDraft, saveApplicationDraft } from './registration/store-registration-application-draft.ts';
+import { claimEnterprise } from './registration/submit-ownership-claim.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
 import { supervisionCodePicture, verifySupervisionCode } from './supervision-code-verification-and-picture-calls.ts';
 

@@ -9,8 +9,8 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { useChosenOwner, useRowsHeldByMember } from '#web/session/chosen-owner-of-member.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
-import { enterprise } from '../contract/enterprise.ts';
 import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
+import { enterprise } from '../contract/enterprise.ts';
 import './own-enterprise-or-list-screen.css';
 import '#web/sign-in/page/public-page-layout.css';
 

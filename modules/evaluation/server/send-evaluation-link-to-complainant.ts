@@ -12,8 +12,8 @@ import { notifyHolders } from '#server/write/statement/inbox-message-statement.t
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { evaluation } from '../contract/evaluation.ts';
-import { evaluationPath } from '../contract/public-evaluation-page-and-link-types.ts';
 import { complaintEvaluationRequested, evaluationReceived } from '../contract/message-templates.ts';
+import { evaluationPath } from '../contract/public-evaluation-page-and-link-types.ts';
 import { evaluationLinkTicket } from './evaluation-link-ticket.ts';
 
 interface Closed {

@@ -6,7 +6,11 @@ import { ticketsOfPurpose } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../../../test/support/test-engine.ts';
 import type { Evaluation } from '../contract/evaluation.ts';
-import { type EvaluationLink, type EvaluationSubject, evaluationLinkPurpose } from '../contract/public-evaluation-page-and-link-types.ts';
+import {
+  type EvaluationLink,
+  type EvaluationSubject,
+  evaluationLinkPurpose,
+} from '../contract/public-evaluation-page-and-link-types.ts';
 
 let fixture: ComplaintFixture;
 let anybody: Client;

@@ -5,8 +5,8 @@ import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
-import { fieldDevice } from '../contract/officer-phone-of-field-kit.ts';
 import { maxOperationsPerCall } from '../contract/field-operation-format.ts';
+import { fieldDevice } from '../contract/officer-phone-of-field-kit.ts';
 import {
   deviceInput,
   keyPartOfExportedFile,

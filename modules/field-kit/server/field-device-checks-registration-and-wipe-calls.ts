@@ -13,8 +13,8 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { fieldDevice } from '../contract/officer-phone-of-field-kit.ts';
 
 const devices = sql.id(tableOf(fieldDevice));

@@ -3,10 +3,10 @@ import { text } from '#kernel/text/text.ts';
 import { admin } from './admin.ts';
 import { adminGroup } from './admin-group.ts';
 import { department } from './department.ts';
+import { sentView } from './file-sent-to-view-subscriber.ts';
 import { menuEntryOrPermission } from './menu-entry-or-permission.ts';
 import { officerPosition } from './officer-position.ts';
 import { operationLog } from './operation-log.ts';
-import { sentView } from './file-sent-to-view-subscriber.ts';
 import { storedSharedView } from './shared-list-view.ts';
 import { viewSubscription } from './view-subscription.ts';
 

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { purgeAttempts } from '#server/limit/attempt-limit.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget-per-minute.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
-import { oidcSettings } from '../contract/single-sign-on-oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
+import { oidcSettings } from '../contract/single-sign-on-oidc-settings.ts';
 import {
   rowsEnteredViewMessage,
   viewFileFailedMessage,
@@ -37,6 +37,7 @@ import { memberProfileController, officerProfileController } from './profile/own
 import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
 import { captchaTokenRefreshAndSiteSettingsControllers } from './public/captcha-token-refresh-and-site-settings-controllers.ts';
 import { sharedViewWriteHooks } from './saved-view/check-audience-of-shared-view.ts';
+import { viewSubscriptionWriteHooks } from './saved-view/check-view-subscription-and-set-next-send-time.ts';
 import { endOwnSubscriptionsController } from './saved-view/end-own-subscriptions-controller.ts';
 import { notifySubscribersOfNewRows } from './saved-view/notify-subscribers-of-new-rows.ts';
 import { removeOldFilesOfViews } from './saved-view/remove-old-files-of-views.ts';
@@ -48,7 +49,6 @@ import {
   viewFileJob,
 } from './saved-view/send-files-of-views.ts';
 import { sharedViewsAndSubscriptionsController } from './saved-view/shared-views-and-subscriptions-controller.ts';
-import { viewSubscriptionWriteHooks } from './saved-view/check-view-subscription-and-set-next-send-time.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-before-sensitive-action-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingSetupsAndChallenges } from './second-factor/pending-factor-setup-or-challenge.ts';

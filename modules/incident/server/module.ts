@@ -1,17 +1,17 @@
 import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { reportIncidentActionOnMemberHome, incidentToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
+import { incidentToDoLines, reportIncidentActionOnMemberHome } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { incidentFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
-import { incidentEventSubscribers } from './open-incident-of-sos-and-notify-of-grave-or-overdue.ts';
-import { incidentInstructionWriteHooks } from './send-instruction-to-its-officer.ts';
 import { incidentWriteHooks } from './check-and-complete-incident-report.ts';
-import { incidentsOnMap } from './open-incidents-on-wall-map.ts';
+import { liftEndedRiskNotices, riskNoticeWriteHooks } from './check-risk-notice-and-lift-ended-ones.ts';
 import { nearbyResourcesController } from './nearby-resources-controller.ts';
+import { incidentEventSubscribers } from './open-incident-of-sos-and-notify-of-grave-or-overdue.ts';
+import { incidentsOnMap } from './open-incidents-on-wall-map.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
 import { readIncidentWallPanel } from './read-incident-wall-panel.ts';
 import { reportIncidentController } from './report-incident-controller.ts';
-import { liftEndedRiskNotices, riskNoticeWriteHooks } from './check-risk-notice-and-lift-ended-ones.ts';
+import { incidentInstructionWriteHooks } from './send-instruction-to-its-officer.ts';
+import { incidentFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
 export const incidentServer: ServerModule = {
   name: 'incident',

@@ -4,16 +4,16 @@ import { text } from '#kernel/text/text.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import { noticeLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { assignedGuide } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { sos } from '#modules/travel/contract/on-the-road/sos-emergency-call.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { type Incident, incident } from '../contract/incident.ts';
 import { incidentLifeCycle } from '../contract/incident-life-cycle.ts';
 import {

@@ -9,11 +9,11 @@ import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-li
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request-type.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
-import { agencyCoverage, insuranceRequiredStates } from '../contract/liability-coverage-of-agency.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { inForceInsurancePolicyStates } from '../contract/insurance-policy.ts';
+import { agencyCoverage, insuranceRequiredStates } from '../contract/liability-coverage-of-agency.ts';
 import { coverLapsedHere } from '../contract/message-templates.ts';
 
 /** Verified liability policies of the agency of row `t`. */

@@ -17,9 +17,9 @@ import {
   readRowTitleAndStatusIfVisible,
 } from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { comment, maxMentions } from '../contract/comment-on-record.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 

@@ -1,5 +1,5 @@
-import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
+import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,8 +1,8 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
+import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import { clockEvents } from '#kernel/resource/domain-events-of-resource.ts';

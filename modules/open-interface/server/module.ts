@@ -13,8 +13,8 @@ import { serveRestCallsOfApplications } from './rest/rest-routes-for-signed-call
 import { secretsOfApplicationController } from './secrets-of-application-controller.ts';
 import { deliverWaitingEvents } from './webhook/deliver-waiting-events-of-webhook.ts';
 import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-events-for-webhooks.ts';
-import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
 import { webhookWriteHooks } from './webhook/refuse-webhook-address-that-is-never-callable.ts';
+import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
 
 /** `fileComplaint` files complaints that come by Open311. */
 export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule => ({

@@ -7,9 +7,13 @@ import { signedText } from '#server/time-series/issue-source-secrets-and-verify-
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { signByAlgorithm } from '../server/signing/verify-application-signature.ts';
-import { deliverWaitingEvents, endDeliveriesOfEndedApplications, maxTries } from '../server/webhook/deliver-waiting-events-of-webhook.ts';
-import { queueEventsForWebhooks } from '../server/webhook/queue-events-for-webhooks.ts';
+import {
+  deliverWaitingEvents,
+  endDeliveriesOfEndedApplications,
+  maxTries,
+} from '../server/webhook/deliver-waiting-events-of-webhook.ts';
 import { postSignedEvent } from '../server/webhook/post-signed-event-to-webhook.ts';
+import { queueEventsForWebhooks } from '../server/webhook/queue-events-for-webhooks.ts';
 
 let complaints: ComplaintFixture;
 let admin: Client;

@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { opinionAlertLifeCycle } from './opinion-alert-verification-and-response-life-cycle.ts';
 import { alertFindings, alertVerdicts } from './opinion-alert-verdicts-findings-and-levels.ts';
+import { opinionAlertLifeCycle } from './opinion-alert-verification-and-response-life-cycle.ts';
 
 const server = { write: 'server' } as const;
 const handling = { ...server, section: 'handling', list: 'offered' } as const;

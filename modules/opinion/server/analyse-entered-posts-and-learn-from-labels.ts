@@ -6,12 +6,12 @@ import { rejectionReasons } from '../contract/opinion-source-item-and-lexicon-op
 import { analyseOpinionItem, readAnalysisBasis } from './analysis/detect-language-sentiment-and-subjects-of-posts.ts';
 import { correctLexiconWeightsByItem } from './learn-lexicon-weights-from-labelled-posts.ts';
 import { assignItemsToTopics, lockTopics } from './receiving/assign-new-posts-to-topics.ts';
+import type { OnItemsStored } from './receiving/store-received-posts.ts';
 import {
   checkAndMaskIncomingItem,
   faultOfPublicationTime,
   isWebAddress,
 } from './receiving/validate-and-mask-incoming-post.ts';
-import type { OnItemsStored } from './receiving/store-received-posts.ts';
 
 const texts = {
   repeated: text('该链接的信息已存在', 'A post with this link exists already'),

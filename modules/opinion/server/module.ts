@@ -5,17 +5,17 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import * as messages from '../contract/message-templates.ts';
 import { opinionSource } from '../contract/opinion-source.ts';
 import { alertRulePreviewController } from './alert/alert-rule-preview-controller.ts';
-import { draftEnforcementCheckOfAlert } from './alert/draft-enforcement-check-from-opinion-alert.ts';
-import { opinionAlertRuleWriteHooks } from './alert/require-preview-before-alert-rule-is-enabled.ts';
 import { opinionAlertWriteHooks } from './alert/check-alert-response-and-start-its-monitoring.ts';
+import { draftEnforcementCheckOfAlert } from './alert/draft-enforcement-check-from-opinion-alert.ts';
 import { raiseOpinionAlerts } from './alert/raise-alerts-of-topics-that-meet-rules.ts';
-import { opinionFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
-import { sentimentLexiconTermWriteHooks } from './learn-lexicon-weights-from-labelled-posts.ts';
+import { opinionAlertRuleWriteHooks } from './alert/require-preview-before-alert-rule-is-enabled.ts';
 import { opinionItemWriteHooks } from './analyse-entered-posts-and-learn-from-labels.ts';
+import { sentimentLexiconTermWriteHooks } from './learn-lexicon-weights-from-labelled-posts.ts';
 import { sentimentQualityTopicSpreadAndWeeklyReportControllers } from './overview/sentiment-quality-topic-spread-and-weekly-report-controllers.ts';
 import { readOpinionWallPanel } from './read-opinion-wall-panel.ts';
 import { fetchFeed, fetchFeedTask, queueFetchOfDueFeeds } from './receiving/fetch-feeds-and-store-posts.ts';
 import { receiveSignedPostsController } from './receiving/receive-signed-posts-controller.ts';
+import { opinionFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
 export const opinionServer: ServerModule = {
   name: 'opinion',

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { phrasesOf } from '../server/alert/select-topics-that-meet-alert-rule-sql.ts';
-import { maxTopicDistance, TopicClusters, topicWindow } from '../server/analysis/cluster-posts-into-topics-by-simhash.ts';
+import {
+  maxTopicDistance,
+  TopicClusters,
+  topicWindow,
+} from '../server/analysis/cluster-posts-into-topics-by-simhash.ts';
 import { PhraseIndex } from '../server/analysis/find-many-phrases-in-text.ts';
 import {
   divisionNames,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAndMaskIncomingItem, type IncomingItem } from '../server/receiving/validate-and-mask-incoming-post.ts';
+import { parseFeedInWorkerThread } from '../server/receiving/parse-feed-in-worker-thread.ts';
 import {
   decodeFeed,
   maxFeedEntries,
@@ -8,7 +8,7 @@ import {
   textOfHtml,
 } from '../server/receiving/parse-rss-or-atom-feed.ts';
 import { readPushedRow } from '../server/receiving/receive-signed-posts-controller.ts';
-import { parseFeedInWorkerThread } from '../server/receiving/parse-feed-in-worker-thread.ts';
+import { checkAndMaskIncomingItem, type IncomingItem } from '../server/receiving/validate-and-mask-incoming-post.ts';
 
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>栏目</title><link>https://a.cn</link>${items}</channel></rss>`;

@@ -3,7 +3,6 @@ import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { correctionOrderLifeCycle } from './correction-order-life-cycle.ts';
 import {
   extensionStates,
   mostProblems,
@@ -13,6 +12,7 @@ import {
   orderSources,
   termDays,
 } from './correction-order-kinds-sources-and-limits.ts';
+import { correctionOrderLifeCycle } from './correction-order-life-cycle.ts';
 
 const server = { write: 'server' } as const;
 const handles = ['index', 'export', 'read', 'submit', 'requestExtension'] as const;

@@ -1,8 +1,8 @@
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { order } from '../contract/correction-order.ts';
 import { provisionToComplete, termDays } from '../contract/correction-order-kinds-sources-and-limits.ts';
 

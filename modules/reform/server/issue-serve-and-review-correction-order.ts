@@ -9,7 +9,11 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { order } from '../contract/correction-order.ts';
-import { type noticeServiceWays, onsiteSeverities, provisionToComplete } from '../contract/correction-order-kinds-sources-and-limits.ts';
+import {
+  type noticeServiceWays,
+  onsiteSeverities,
+  provisionToComplete,
+} from '../contract/correction-order-kinds-sources-and-limits.ts';
 import * as messages from '../contract/message-templates.ts';
 import { problem } from '../contract/problem-to-correct.ts';
 import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-and-serve-order-documents.ts';

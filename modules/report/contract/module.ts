@@ -1,8 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { reportSchedule } from './report-schedule.ts';
-import { reportScreen } from './statistical-report-screen.ts';
 import { scheduledReportResult } from './scheduled-report-result.ts';
+import { reportScreen } from './statistical-report-screen.ts';
 
 export const reportModule = module_({
   name: 'reports',

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { scheduledReportFailed, scheduledReportReady } from '../contract/message-templates.ts';
+import { reportScheduleWriteHooks } from './check-report-schedule-and-set-next-time.ts';
 import { exportReportWorkbook } from './export-report-workbook.ts';
 import { endFailedReport, makeScheduledReport } from './make-scheduled-report.ts';
 import { queueDueScheduledReports, scheduledReportJob } from './queue-due-scheduled-reports.ts';
 import { reportController } from './report-controller.ts';
-import { reportScheduleWriteHooks } from './check-report-schedule-and-set-next-time.ts';
 
 export const reportServer: ServerModule = {
   name: 'report',

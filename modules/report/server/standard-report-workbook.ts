@@ -18,7 +18,11 @@ import { divisionNameIn } from '#server/system/division-name.ts';
 import { mainSheetColumns, selectMainRows } from '#server/transfer/export/select-rows-for-export-sheets.ts';
 import { sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts';
 import { divisionNamesForSheet, readExportRequest, runInSnapshot } from '#server/transfer/export/start-export.ts';
-import { type StandardReportName, type StandardReportSection, standardReports } from '../contract/standard-report-definitions.ts';
+import {
+  type StandardReportName,
+  type StandardReportSection,
+  standardReports,
+} from '../contract/standard-report-definitions.ts';
 import { reportWorksheet } from './export-report-workbook.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 

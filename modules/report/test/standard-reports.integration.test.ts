@@ -5,7 +5,11 @@ import type { RowCondition } from '#kernel/declaration/row-condition-and-move-gu
 import { sql } from '#server/db/sql.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { type StandardReportName, type StandardReportSection, standardReports } from '../contract/standard-report-definitions.ts';
+import {
+  type StandardReportName,
+  type StandardReportSection,
+  standardReports,
+} from '../contract/standard-report-definitions.ts';
 import { writeStandardReport } from '../server/standard-report-workbook.ts';
 
 /** The sheets of every standard report against the lists of the same rows, which are read by other statements. */

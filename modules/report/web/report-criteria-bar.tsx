@@ -18,7 +18,9 @@ import {
 } from './report-criteria-in-url.ts';
 
 const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
-const DayInput = lazy(async () => ({ default: (await import('#web/input/control/date-time-and-year-inputs.tsx')).DayInput }));
+const DayInput = lazy(async () => ({
+  default: (await import('#web/input/control/date-time-and-year-inputs.tsx')).DayInput,
+}));
 
 const texts = {
   bar: text('报表条件', 'Report criteria'),

@@ -1,12 +1,12 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { rewardRule } from './amount-rule-of-reward-policy.ts';
 import { automaticCheckResult } from './automatic-check-result-of-reward-application.ts';
 import { openPoliciesScreen } from './open-policies-member-screen.ts';
 import { rewardApplication } from './reward-application.ts';
 import { rewardObjection } from './reward-objection.ts';
 import { rewardPolicy } from './reward-policy.ts';
 import { rewardPublicNoticePage } from './reward-public-notice-page.ts';
-import { rewardRule } from './amount-rule-of-reward-policy.ts';
 import { supportingDocument } from './supporting-document.ts';
 import { thirdPartyGuestCount } from './third-party-guest-count.ts';
 

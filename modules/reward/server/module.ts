@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { rewardToDoLines } from '../contract/reward-application-to-dos-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
+import { rewardToDoLines } from '../contract/reward-application-to-dos-on-enterprise-home.ts';
 import { rewardObjectionWriteHooks } from './accept-and-decide-reward-objection.ts';
 import { rewardApplicationWriteHooks } from './check-and-grant-reward-application.ts';
 import { rewardPolicyWriteHooks } from './check-reward-policy-before-publishing.ts';

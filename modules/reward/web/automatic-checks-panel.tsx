@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { automaticCheckResult } from '../contract/automatic-check-result-of-reward-application.ts';
-import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-kinds-units-and-check-codes.ts';
+import {
+  type CheckCode,
+  type CheckResult,
+  checkCodes,
+  checkResults,
+} from '../contract/reward-kinds-units-and-check-codes.ts';
 import {
   type AutomaticChecksOfCode,
   groupLatestAutomaticChecksByCode,
@@ -106,7 +111,8 @@ function Group({ group: { code, result, lacking, rows } }: { group: AutomaticChe
   );
 }
 
-const label = (name: 'expected' | 'found' | 'evidence' | 'against') => translate(automaticCheckResult.fields[name].label);
+const label = (name: 'expected' | 'found' | 'evidence' | 'against') =>
+  translate(automaticCheckResult.fields[name].label);
 
 function Line({ row, many }: { row: WireRow; many: boolean }) {
   const cell = (name: 'itinerary_id' | 'evidence' | 'against') => (

@@ -1,12 +1,12 @@
 import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-about-expired-risk-override.ts';
+import { riskWeightsWriteHooks } from './check-risk-weights-sum-to-100.ts';
 import { industryRiskContributor } from './industry-risk-contributor.ts';
-import { rescoreAllTask, rescoreEnterprisesSubscribers } from './recalculate-risk-scores-on-events.ts';
 import { riskClassOverrideWriteHooks } from './override-risk-class-and-lift-override.ts';
+import { rescoreAllTask, rescoreEnterprisesSubscribers } from './recalculate-risk-scores-on-events.ts';
 import { riskScoreExplanationController } from './risk-score-explanation-controller.ts';
 import { riskWeightsPreviewController } from './risk-weights-preview-controller.ts';
-import { riskWeightsWriteHooks } from './check-risk-weights-sum-to-100.ts';
 import { suspensionOrderRiskContributor } from './suspension-order-risk-contributor.ts';
 import { updateAllScores } from './update-risk-scores.ts';
 

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
 import { creditScore } from '#modules/credit/contract/credit-score.ts';
+import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { roadsideCheck } from '#modules/enforcement/contract/roadside-check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';

@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { capacityMeasures } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { warningBases, warningLevels } from './spot-grade-crowd-level-and-gate-options.ts';
 import { crowdWarningLifeCycle } from './crowd-warning-life-cycle.ts';
+import { warningBases, warningLevels } from './spot-grade-crowd-level-and-gate-options.ts';
 
 const server = { write: 'server' } as const;
 const offered = { ...server, list: 'offered' } as const;

@@ -2,8 +2,8 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { mostCounted } from './visitor-flow-time-series-and-warning-messages.ts';
 import { countKinds } from './spot-grade-crowd-level-and-gate-options.ts';
+import { mostCounted } from './visitor-flow-time-series-and-warning-messages.ts';
 
 const people = { min: 0 } as const;
 const server = { write: 'server' } as const;

@@ -1,7 +1,7 @@
 import type { MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { flowCount } from './entered-visitor-count.ts';
 import { warning } from './crowd-warning.ts';
+import { flowCount } from './entered-visitor-count.ts';
 
 /** What the people of a spot still have to do. */
 export const scenicToDoLines: readonly MemberHomeLine[] = [

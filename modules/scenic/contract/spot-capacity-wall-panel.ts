@@ -1,9 +1,9 @@
 import type { MapLayer } from '#kernel/module/map-layer.ts';
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
+import { warning } from './crowd-warning.ts';
 import { spot } from './scenic-spot-and-opening-season.ts';
 import { crowdStates } from './spot-grade-crowd-level-and-gate-options.ts';
-import { warning } from './crowd-warning.ts';
 
 /** A spot on the wall (domain reference, Appendix F). Figures of one whose data is lost are null, never 0. */
 export interface SpotOnWall {

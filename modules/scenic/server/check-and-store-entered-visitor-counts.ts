@@ -4,8 +4,8 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { maxReadings, writeReadings } from '#server/time-series/write-readings.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { type FlowCount, flowCount } from '../contract/entered-visitor-count.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 
 const texts = {
   nothing: text('请填写在园人数，或入园、出园人数', 'Enter how many are inside, or how many came and went'),

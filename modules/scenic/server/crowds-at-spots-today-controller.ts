@@ -20,13 +20,13 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
-import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
-import type { ForecastOfDay } from '../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { type OpeningLine, openingHoursOn } from '../contract/opening-hours-on-day.ts';
-import { season, spot } from '../contract/scenic-spot-and-opening-season.ts';
-import type { SpotsToday, SpotToday } from '../contract/public-page-of-crowds-at-spots-today.ts';
 import { warning } from '../contract/crowd-warning.ts';
 import { openWarningStates } from '../contract/crowd-warning-life-cycle.ts';
+import type { ForecastOfDay } from '../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import { type OpeningLine, openingHoursOn } from '../contract/opening-hours-on-day.ts';
+import type { SpotsToday, SpotToday } from '../contract/public-page-of-crowds-at-spots-today.ts';
+import { season, spot } from '../contract/scenic-spot-and-opening-season.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { expectedPeakLaterToday } from './forecast/expected-peak-later-today.ts';
 
 /** Spots answered at most, the fullest first. */

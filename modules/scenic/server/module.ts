@@ -1,5 +1,7 @@
 import { scenicWallFigures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import { forecastSettings } from '../contract/forecast/visitor-forecast-settings.ts';
+import { scenicActionsOnMemberHome, scenicToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
 import {
   crowdWarning,
   flowDataLost,
@@ -7,25 +9,27 @@ import {
   forecastWarning,
   warningUnconfirmed,
 } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { forecastSettings } from '../contract/forecast/visitor-forecast-settings.ts';
-import { scenicActionsOnMemberHome, scenicToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
-import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { capacityWriteHooks } from './calculate-and-check-spot-capacity.ts';
-import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise.ts';
 import { flowCountWriteHooks, storeEnteredCounts } from './check-and-store-entered-visitor-counts.ts';
+import { spotWriteHooks } from './check-opening-seasons-and-operator-of-spot.ts';
+import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise.ts';
+import { spotsTodayController } from './crowds-at-spots-today-controller.ts';
 import { spotForecastControllers } from './forecast/spot-forecast-controller.ts';
+import { forecastCronJobs } from './forecast-cron-jobs.ts';
 import { readCapacityWallPanel } from './read-capacity-wall-panel.ts';
 import { resetFlowAtMidnight } from './reset-visitors-inside-at-midnight.ts';
-import { forecastCronJobs } from './forecast-cron-jobs.ts';
 import { followCapacitiesAtMidnight, followPublishedCapacity } from './set-spot-limits-to-capacity-in-force.ts';
-import { spotWriteHooks } from './check-opening-seasons-and-operator-of-spot.ts';
 import { spotsOnMap } from './spots-by-crowd-level-on-map.ts';
-import { spotsTodayController } from './crowds-at-spots-today-controller.ts';
-import { dailyTotalWarningCronJob } from './warning/warn-of-daily-visitor-totals.ts';
-import { notifyOfLostData, notifyOfUnconfirmedWarning, notifyOfWarnings } from './warning/notify-of-warnings-and-lost-data.ts';
+import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
+import {
+  notifyOfLostData,
+  notifyOfUnconfirmedWarning,
+  notifyOfWarnings,
+} from './warning/notify-of-warnings-and-lost-data.ts';
 import { updateWarningsOnLevelEvents } from './warning/raise-replace-and-clear-warnings.ts';
-import { warningCourseControllers } from './warning/warning-course-controller.ts';
 import { warningWriteHooks } from './warning/record-measures-and-late-confirmation-of-warning.ts';
+import { dailyTotalWarningCronJob } from './warning/warn-of-daily-visitor-totals.ts';
+import { warningCourseControllers } from './warning/warning-course-controller.ts';
 
 export const scenicServer: ServerModule = {
   name: 'scenic',

@@ -3,11 +3,20 @@ import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 import type { ForecastOfDay } from '../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { type CapacityPanel, crowdLevelByCountName, type SpotOnWall, type SpotSummary } from '../contract/spot-capacity-wall-panel.ts';
 import { spot } from '../contract/scenic-spot-and-opening-season.ts';
-import { forecastByTheHour, forecastAtPastMomentSql, currentForecastSql } from './forecast/forecast-columns-of-wall-sql.ts';
+import {
+  type CapacityPanel,
+  crowdLevelByCountName,
+  type SpotOnWall,
+  type SpotSummary,
+} from '../contract/spot-capacity-wall-panel.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
+import {
+  currentForecastSql,
+  forecastAtPastMomentSql,
+  forecastByTheHour,
+} from './forecast/forecast-columns-of-wall-sql.ts';
 import type { HourlyForecast } from './forecast/read-forecast-made-at-past-moment.ts';
 import { pastCrowdOfSpot, pastStateOfSpot, presentStateOfSpot } from './spot-state-now-or-at-past-moment-sql.ts';
 

@@ -6,9 +6,9 @@ import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures
 import { pushReadings } from '#server/time-series/store-pushed-readings.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import { closeStreams, openEventStream, waitUntil } from '../../../test/support/event-stream.ts';
-import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
-import type { CapacityPanel } from '../contract/spot-capacity-wall-panel.ts';
 import type { SpotsToday } from '../contract/public-page-of-crowds-at-spots-today.ts';
+import type { CapacityPanel } from '../contract/spot-capacity-wall-panel.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { updateDailyTotalWarnings } from '../server/warning/warn-of-daily-visitor-totals.ts';
 import { dataOf, refusalOf, type ScenicWorld, startScenicWorld } from './scenic-spots.ts';
 

@@ -3,8 +3,8 @@ import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 import type { Warning } from '../contract/crowd-warning.ts';
+import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 
 /** The data of an answer that must be a success. */
 export function dataOf<T>(answer: WireAnswer<T>): T {

@@ -15,8 +15,8 @@ import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { sensitiveFieldChangeLog } from '../contract/sensitive-field-change-log.ts';
 
 const texts = {

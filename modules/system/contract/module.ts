@@ -1,8 +1,8 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { area } from './administrative-division.ts';
-import { calendarDay } from './holiday-or-make-up-workday.ts';
 import { deadlineRule } from './deadline-rule.ts';
+import { calendarDay } from './holiday-or-make-up-workday.ts';
 import { listOption } from './option-of-editable-list.ts';
 import { searchSynonym } from './search-synonym.ts';
 import { storedSetting } from './stored-setting.ts';

@@ -7,10 +7,10 @@ import type {
   MemberHomeSection,
 } from '#kernel/module/member-home-page-declaration.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
 import { itinerary } from './itinerary/itinerary.ts';
-import { changeRequest } from './on-the-road/itinerary-change-requested-by-guide.ts';
+import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
+import { changeRequest } from './on-the-road/itinerary-change-requested-by-guide.ts';
 
 /** Line on the home page of a guide about their own card. */
 const ownCard = (label: Text, tone: Tone, validity: string): MemberHomeLine => ({

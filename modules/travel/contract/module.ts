@@ -3,8 +3,6 @@ import { text } from '#kernel/text/text.ts';
 import { finding } from './anomaly/anomaly-finding.ts';
 import { areaThreshold } from './anomaly/anomaly-threshold-of-area.ts';
 import { unfiledCoach } from './anomaly/coach-seen-without-filed-team.ts';
-import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
-import { itinerary } from './itinerary/itinerary.ts';
 import {
   assignedGuide,
   assignedVehicle,
@@ -12,13 +10,20 @@ import {
   itineraryStop,
   tourist,
 } from './itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
+import { itinerary } from './itinerary/itinerary.ts';
+import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
-import { changeRequest } from './on-the-road/itinerary-change-requested-by-guide.ts';
 import { checkInOrHeadcount } from './on-the-road/guide-check-in-or-headcount-record.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
+import { changeRequest } from './on-the-road/itinerary-change-requested-by-guide.ts';
 import { sos } from './on-the-road/sos-emergency-call.ts';
+import {
+  productDay,
+  productExtra,
+  productPrice,
+  productStop,
+} from './product/days-stops-prices-and-extras-of-product.ts';
 import { guidancePrice } from './product/guidance-price.ts';
-import { productDay, productExtra, productPrice, productStop } from './product/days-stops-prices-and-extras-of-product.ts';
 import { productTemplate, templateDay, templateStop } from './product/itinerary-template-of-product.ts';
 import { product } from './product/tour-product.ts';
 import { guideRatingPage } from './rating/guide-rating-page-and-scores.ts';

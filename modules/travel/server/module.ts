@@ -9,12 +9,18 @@ import {
   travelToDoLines,
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
+import { anomalyFindingsRiskContributor } from './anomaly/anomaly-findings-risk-contributor.ts';
 import { anomalyRuleListControllers } from './anomaly/anomaly-rule-list-controllers.ts';
 import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';
 import { createAnomalyCheckerForFiling } from './anomaly/create-anomaly-checker-for-filing.ts';
-import { anomalyFindingsRiskContributor } from './anomaly/anomaly-findings-risk-contributor.ts';
 import { nightlyAnomalyCronJobs } from './anomaly/nightly-anomaly-cron-jobs.ts';
 import { refuseOrStoreFindings } from './anomaly/refuse-or-store-findings-of-team.ts';
+import {
+  assignedGuideWriteHooks,
+  assignedVehicleWriteHooks,
+  itineraryStopWriteHooks,
+  touristWriteHooks,
+} from './itinerary/check-tourists-crew-and-stops-of-itinerary.ts';
 import { coachDispatchRequestWriteHooks } from './itinerary/confirm-or-return-team-when-coach-firm-answers.ts';
 import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
 import { itineraryWriteHooks } from './itinerary/itinerary-filing-and-change-write-hooks.ts';
@@ -22,21 +28,15 @@ import { itineraryTimelineContributor } from './itinerary/itinerary-timeline-con
 import type { ItineraryWriteHookDependencies } from './itinerary/itinerary-write-hook-dependencies.ts';
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
-import {
-  assignedGuideWriteHooks,
-  assignedVehicleWriteHooks,
-  itineraryStopWriteHooks,
-  touristWriteHooks,
-} from './itinerary/check-tourists-crew-and-stops-of-itinerary.ts';
 import { tripKindMismatchControllers } from './itinerary/trip-kind-mismatch-controllers.ts';
-import { changeRequestWriteHooks } from './on-the-road/settle-change-request-after-itinerary-change.ts';
 import { guideTripControllers } from './on-the-road/guide-trip-controllers.ts';
 import { sosSubscribers, sosWriteHooks } from './on-the-road/make-and-acknowledge-sos-emergency-call.ts';
+import { changeRequestWriteHooks } from './on-the-road/settle-change-request-after-itinerary-change.ts';
 import { teamPrintControllers } from './print/team-print-controllers.ts';
-import { guidancePriceWriteHooks } from './product/recheck-product-prices-after-guidance-price-change.ts';
-import { nightlyGuidancePriceComparison } from './product/nightly-guidance-price-comparison.ts';
-import { productPriceWriteHooks, productWriteHooks } from './product/check-product-before-sale-and-its-daily-prices.ts';
 import { productTemplateWriteHooks } from './product/check-plan-and-crew-of-product-template.ts';
+import { productPriceWriteHooks, productWriteHooks } from './product/check-product-before-sale-and-its-daily-prices.ts';
+import { nightlyGuidancePriceComparison } from './product/nightly-guidance-price-comparison.ts';
+import { guidancePriceWriteHooks } from './product/recheck-product-prices-after-guidance-price-change.ts';
 import { takeProductsOfClosedAgencyOffSale } from './product/take-products-of-closed-agency-off-sale.ts';
 import { guideRatingLinkControllers } from './rating/guide-rating-link-controllers.ts';
 import { guideRatingLinkSubscribers } from './rating/guide-rating-links-and-calls.ts';

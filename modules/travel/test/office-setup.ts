@@ -3,9 +3,9 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { finding } from '../contract/anomaly/anomaly-finding.ts';
-import { coachDispatchRequest } from '../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
-import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { tourist } from '../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
+import { itinerary } from '../contract/itinerary/itinerary.ts';
+import { coachDispatchRequest } from '../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { dayTrip, type Fleet, insure, openFleet } from './team.ts';
 

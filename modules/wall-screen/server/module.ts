@@ -33,10 +33,10 @@ import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
-import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { momentPdfController } from './moment/moment-pdf-controller.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
 import { readHolidayPanel } from './read-holiday-panel.ts';
+import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
 import { parseWallReplayMoment, WallReplayCache } from './wall-replay-cache.ts';
 

@@ -8,8 +8,8 @@ import { enumOf, integer, key, list, object, orNull, string } from '#server/open
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
-import { type TerminalMessage, type TerminalState, terminalSignals } from '../contract/web-terminal-message-types.ts';
 import { terminalSettings } from '../contract/terminal-settings.ts';
+import { type TerminalMessage, type TerminalState, terminalSignals } from '../contract/web-terminal-message-types.ts';
 import { type AllowedCommand, findAllowedCommand, shownCommand } from './allowed-commands.ts';
 import { runProgram } from './run-program-with-streamed-output.ts';
 import {

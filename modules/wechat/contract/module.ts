@@ -1,12 +1,12 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { wechatAccount } from './wechat-official-account.ts';
+import { wechatReply } from './wechat-automatic-reply.ts';
 import { wechatFan } from './wechat-follower.ts';
 import { wechatMenu } from './wechat-menu.ts';
 import { wechatMenuButton } from './wechat-menu-button.ts';
 import { wechatMessage } from './wechat-message-received.ts';
 import { wechatTemplate } from './wechat-message-template.ts';
-import { wechatReply } from './wechat-automatic-reply.ts';
+import { wechatAccount } from './wechat-official-account.ts';
 import { wechatReplyCard } from './wechat-reply-card.ts';
 import { wechatReplyKeyword } from './wechat-reply-keyword.ts';
 

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { whyLinkIsNotAllowed } from './why-link-is-not-allowed.ts';
 import { type ButtonKind, buttonFieldOfKind, menuLimits } from './menu-button-options.ts';
+import { whyLinkIsNotAllowed } from './why-link-is-not-allowed.ts';
 
 /** A button as entered in a form. */
 export interface EnteredButton {

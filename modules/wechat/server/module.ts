@@ -1,25 +1,25 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { wechatAccountController } from './connection-test-and-simulator-controller.ts';
-import { inboxMessageCarrier } from './api/send-inbox-message-as-template-message.ts';
 import { publishMenu, publishMenuTask } from './api/publish-menu-to-wechat.ts';
 import { sendQueuedAnswer } from './api/send-customer-service-message.ts';
+import { inboxMessageCarrier } from './api/send-inbox-message-as-template-message.ts';
 import { bindingControllers } from './binding/own-wechat-binding-controllers.ts';
-import { unbindFollowersController } from './binding/unbind-followers-controller.ts';
 import {
   unbindingHooksOfMembers,
   unbindingHooksOfOfficers,
   unbindingSubscribers,
 } from './binding/unbind-disabled-and-deleted-accounts.ts';
+import { unbindFollowersController } from './binding/unbind-followers-controller.ts';
+import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-delivery-result-of-template-message.ts';
 import { answerLaterTask } from './callback/reply-to-incoming-message.ts';
 import { answerUnansweredMessages } from './callback/retry-unanswered-messages.ts';
 import { serveWechatCallbacks } from './callback/wechat-callback-routes.ts';
-import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-delivery-result-of-template-message.ts';
+import { wechatAccountController } from './connection-test-and-simulator-controller.ts';
 import { draftNextMenuController } from './copy-menu-as-new-draft-controller.ts';
 import { wechatAccountWriteHooks } from './hooks/check-addresses-and-secrets-of-official-account.ts';
-import { wechatMenuWriteHooks } from './hooks/check-menu-and-queue-its-publication.ts';
 import { wechatReplyWriteHooks } from './hooks/check-keywords-and-content-of-automatic-reply.ts';
+import { wechatMenuWriteHooks } from './hooks/check-menu-and-queue-its-publication.ts';
 import { replyConflictsController } from './reply/conflicting-reply-keywords-controller.ts';
 
 /** WeChat official accounts: the callback that answers followers, and calls of the API of WeChat. */

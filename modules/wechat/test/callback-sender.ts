@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, TestApp } from '../../../test/support/test-engine.ts';
 import { callbackPath } from '../contract/official-account-kinds-and-encryption-modes.ts';
-import { signCallback } from '../server/callback/sign-and-compare-wechat-callback.ts';
-import { decryptCallbackMessage, encryptCallbackMessage } from '../server/callback/encrypt-and-decrypt-callback-message.ts';
+import {
+  decryptCallbackMessage,
+  encryptCallbackMessage,
+} from '../server/callback/encrypt-and-decrypt-callback-message.ts';
 import { parseCallbackXml } from '../server/callback/parse-callback-xml.ts';
+import { signCallback } from '../server/callback/sign-and-compare-wechat-callback.ts';
 
 export const accountSecrets = {
   secret: '0123456789abcdef0123456789abcdef',

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { readOfficialAccount } from '../server/account/read-official-account-with-secrets.ts';
+import { incomingMessageFromXmlElements } from '../server/callback/incoming-message-from-xml-elements.ts';
+import { parseCallbackXml } from '../server/callback/parse-callback-xml.ts';
 import { receiveMessage } from '../server/callback/reply-to-incoming-message.ts';
 import { signCallback } from '../server/callback/sign-and-compare-wechat-callback.ts';
-import { parseCallbackXml } from '../server/callback/parse-callback-xml.ts';
-import { incomingMessageFromXmlElements } from '../server/callback/incoming-message-from-xml-elements.ts';
 import {
   accountSecrets,
   messageXml,

@@ -8,7 +8,11 @@ export const wechatWeb: WebModule = {
   recordPanels: {
     'wechat/account': [
       { name: 'simulator', label: text('模拟器', 'Simulator'), load: simulator },
-      { name: 'connection', label: text('接入', 'Connection'), load: () => import('./official-account-connection-panel.tsx') },
+      {
+        name: 'connection',
+        label: text('接入', 'Connection'),
+        load: () => import('./official-account-connection-panel.tsx'),
+      },
     ],
     'wechat/menu': [{ name: 'simulator', label: text('模拟器', 'Simulator'), load: simulator }],
   },

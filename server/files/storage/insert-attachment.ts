@@ -1,10 +1,10 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment-row-and-wire-form.ts';
-import { fileCategoryOf } from './file-category-by-type.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import type { ReceivedFile } from '#server/files/storage/receive-and-hash-file.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
+import { fileCategoryOf } from './file-category-by-type.ts';
 
 /** A file that passed every check, with the data of its row. */
 export interface NewAttachment extends Pick<ReceivedFile, 'size' | 'sha1' | 'sha256'> {

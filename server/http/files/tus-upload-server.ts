@@ -15,7 +15,6 @@ import {
   uploadMessages,
   uploadRules,
 } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import {
   beginResumable,
   endResumable,
@@ -23,6 +22,7 @@ import {
   pieceFile,
   readResumable,
 } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
+import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { ResumableStore } from '#server/files/upload/resumable-upload-store.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';

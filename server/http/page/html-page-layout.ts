@@ -1,6 +1,6 @@
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { Markup, markup } from './escape-html-markup.ts';
 import { pageStyle } from './css-of-html-pages.ts';
+import { Markup, markup } from './escape-html-markup.ts';
 
 const texts = {
   other: text('English', '中文'),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
-import { servePages } from './serve-html-pages.ts';
 import type { PageRequest, ServedPage } from './html-page-types.ts';
+import { servePages } from './serve-html-pages.ts';
 
 /** An app with one page that shows what it is asked for. */
 function appWith(read: ServedPage['read'], mostCalls = 100) {

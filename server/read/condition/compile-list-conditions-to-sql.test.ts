@@ -8,10 +8,10 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { compileListConditions } from './compile-list-conditions-to-sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
 import { Refused } from '#server/refusal.ts';
+import { compileListConditions } from './compile-list-conditions-to-sql.ts';
 
 const label = text('字段', 'Field');
 const maskedMobile = kinds.mobile.mask?.('t."mobile"');

@@ -28,9 +28,9 @@ import { heldThroughRow } from '../scope/rows-and-fields-readable-by-member-sql.
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { compileChildRowFilter } from './compile-child-row-filter-to-sql.ts';
 import { compileColumnCondition, printableName } from './compile-column-conditions-to-sql.ts';
+import { compileQuickSearch, containsTerm } from './compile-quick-search-to-sql.ts';
 import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
-import { compileQuickSearch, containsTerm } from './compile-quick-search-to-sql.ts';
 import { aggregateCondition, mayReadAggregate } from './referring-rows-aggregate-sql.ts';
 import { divisionsMergedInto, withinDivision } from './within-division-sql.ts';
 

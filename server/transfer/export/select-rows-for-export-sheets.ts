@@ -14,7 +14,6 @@ import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
-import { type ExportColumn, exportColumn, exportColumns } from './columns-and-cells-of-export.ts';
 import {
   type ChildListSheet,
   childListSheets,
@@ -23,6 +22,7 @@ import {
   visibleSheets,
 } from '#server/transfer/read/child-list-sheets.ts';
 import { importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
+import { type ExportColumn, exportColumn, exportColumns } from './columns-and-cells-of-export.ts';
 
 /** The child lists exported as sheets of their own: those with requested columns that the caller may see. */
 export function exportedChildLists(

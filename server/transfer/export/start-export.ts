@@ -6,24 +6,26 @@ import type { Session } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
+import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { parametersWithoutTokenAndLanguage } from '#server/http/parameters-without-token-and-language.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
-import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
-import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import {
   admitUnmaskedSearch,
   isUnmaskedSearch,
   markUnmaskedSearch,
 } from '#server/read/condition/limit-searches-by-unmasked-personal-data.ts';
+import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { divisionNameIn, englishDivisionNames } from '#server/system/division-name.ts';
+import { type EnglishDivisionNames, sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts';
+import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 import {
   childSheetColumns,
   exportedChildLists,
@@ -33,8 +35,6 @@ import {
   selectMainRows,
 } from './select-rows-for-export-sheets.ts';
 import { type ExportFormat, type ExportSheet, writeWorkbookFile } from './write-export-workbook.ts';
-import { type EnglishDivisionNames, sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts';
-import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
 

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findHeader } from '#kernel/field/recognise-sheet-header.ts';
 import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/read-and-written-sheet-types.ts';
-import { type ChosenColumns, countFieldsNamedByHeader } from './map-sheet-columns-to-fields.ts';
 import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
+import { type ChosenColumns, countFieldsNamedByHeader } from './map-sheet-columns-to-fields.ts';
 
 const isOptions = (name: string) => Object.values(optionsSheetName).includes(name.trim());
 

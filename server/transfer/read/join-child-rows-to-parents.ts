@@ -6,8 +6,8 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { ChildListSheet } from '#server/transfer/read/child-list-sheets.ts';
 import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
-import type { ImportColumn } from './map-sheet-columns-to-fields.ts';
 import { type SheetRow, yieldBetweenRows } from '#server/transfer/read/read-sheet-rows.ts';
+import type { ImportColumn } from './map-sheet-columns-to-fields.ts';
 
 /** A sheet whose rows may be parents of rows of further sheets. */
 export interface SheetRows {

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/recognise-sheet-header.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
-import { type ChosenColumns, countFieldsNamedByHeader } from './map-sheet-columns-to-fields.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
+import { type ChosenColumns, countFieldsNamedByHeader } from './map-sheet-columns-to-fields.ts';
 
 /** A row that is not part of the list, with the reason. */
 export interface SkippedRow {

@@ -1,6 +1,6 @@
 import { badParameter } from '#server/refusal.ts';
-import type { ChosenCellTexts, ChosenColumns } from './map-sheet-columns-to-fields.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
+import type { ChosenCellTexts, ChosenColumns } from './map-sheet-columns-to-fields.ts';
 
 /** Choices, synonyms and characters of each that one import may bring. */
 const most = { choices: 200, synonyms: 500, header: 200, name: 80, text: 500 };

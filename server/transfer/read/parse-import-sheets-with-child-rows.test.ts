@@ -6,14 +6,18 @@ import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { type ExportColumn, exportColumns, exportedCellText } from '#server/transfer/export/columns-and-cells-of-export.ts';
+import {
+  type ExportColumn,
+  exportColumns,
+  exportedCellText,
+} from '#server/transfer/export/columns-and-cells-of-export.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
-import { writeErrorWorkbook } from './write-workbook-of-import-errors.ts';
-import { mapHeader, suggestFields } from './map-sheet-columns-to-fields.ts';
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
+import { mapHeader, suggestFields } from './map-sheet-columns-to-fields.ts';
 import type { ParsedImport } from './parsed-import-types.ts';
+import { writeErrorWorkbook } from './write-workbook-of-import-errors.ts';
 
 const shop = resource({
   name: 'shop/shop',

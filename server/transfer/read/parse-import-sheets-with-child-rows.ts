@@ -6,16 +6,16 @@ import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
 import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
+import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
+import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
+import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import {
   type ChosenCellTexts,
   type ChosenColumns,
   type ImportColumn,
   mapHeader,
 } from './map-sheet-columns-to-fields.ts';
-import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
-import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import type { ImportError, ParsedImport } from './parsed-import-types.ts';
-import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 
 /** The sheet of a child list, if present, with its lookups. */
 export interface ImportedChildSheet {

@@ -6,10 +6,10 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
 import type { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
-import { cellText, type ImportColumn, isColumnHint } from './map-sheet-columns-to-fields.ts';
 import { CellLookup, type ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
-import type { ImportError, ImportRow } from './parsed-import-types.ts';
 import { schemaOf } from '#server/write/field/validate-input-by-field-declarations.ts';
+import { cellText, type ImportColumn, isColumnHint } from './map-sheet-columns-to-fields.ts';
+import type { ImportError, ImportRow } from './parsed-import-types.ts';
 
 /** Rows whose texts are looked up together. */
 const BATCH = 200;

@@ -14,6 +14,7 @@ import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/find-duplica
 import { hashPasswords } from '../field/hash-passwords.ts';
 import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
+import { changeExistingChildRows, insertChildRows, type NewChildRows } from './insert-and-update-child-rows.ts';
 import {
   isPlannedListChanged,
   isPlannedRowStored,
@@ -25,7 +26,6 @@ import {
 } from './plan-added-changed-and-removed-child-rows.ts';
 import { removeChildRows } from './remove-child-rows.ts';
 import { type ChildRowHookEffects, runChildListHooks, runDescendantDelHooks } from './run-hooks-of-child-rows.ts';
-import { changeExistingChildRows, insertChildRows, type NewChildRows } from './insert-and-update-child-rows.ts';
 
 /** Statements of child lists, executed with the one that stores the row. */
 export interface ChildListStatements {

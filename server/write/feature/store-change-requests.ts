@@ -1,12 +1,12 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import {
   canChangeRequestWaitIn,
   decidesOnChangeRequest,
   hasChangeRequests,
   type RequestedValue,
 } from '#kernel/lifecycle/pending-change-request-of-row.ts';
-import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,10 +1,10 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { hasMarkedFields, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
+import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';

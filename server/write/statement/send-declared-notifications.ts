@@ -19,7 +19,6 @@ import { compileDeclaredConditions } from '#server/read/condition/compile-column
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
-import { queueMessages } from './queue-sms-email-and-wechat-messages.ts';
 import { isAnybodyNotified, notifyHolders, notifyMemberNamedByField } from './inbox-message-statement.ts';
 import {
   columnExpressionOf,
@@ -32,6 +31,7 @@ import {
   placeholderValuesOf,
   type SourceValues,
 } from './notification-placeholder-values.ts';
+import { queueMessages } from './queue-sms-email-and-wechat-messages.ts';
 
 /** Key of the messages of an added row, next to the moves. */
 export const rowAddedEvent = 'added';

@@ -10,8 +10,8 @@ import {
   wholePictureView,
   zoomPictureAt,
 } from '#web/cell/file/zoom-and-move-picture.ts';
-import { ZoomPane, zoomStep } from './zoomable-picture-pane.tsx';
 import { useText } from '#web/i18n/locale.ts';
+import { ZoomPane, zoomStep } from './zoomable-picture-pane.tsx';
 import './picture-viewer.css';
 
 const texts = {

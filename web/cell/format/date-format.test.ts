@@ -11,8 +11,8 @@ import {
   formatTime,
   formatTimestamp,
 } from './date-format.ts';
-import { formatSecondsAsTimeAgo } from './time-ago-format.ts';
 import { formatLongDay, formatMonth, formatWeekday } from './long-day-month-and-weekday-format.ts';
+import { formatSecondsAsTimeAgo } from './time-ago-format.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
 const day = 86_400;

@@ -23,7 +23,12 @@ interface FormContradictionWarningsProps {
  * Looks for contradictions while a form is filled in. Shows those of fields that have no input in the form, such as the
  * kind of a team that can no longer be changed. Banned words in its texts are shown with them.
  */
-export default function FormContradictionAndBannedWordWarnings({ of, values, inputs, onFound }: FormContradictionWarningsProps) {
+export default function FormContradictionAndBannedWordWarnings({
+  of,
+  values,
+  inputs,
+  onFound,
+}: FormContradictionWarningsProps) {
   const contradictions = useFormWarnings(of, values);
   const screened = useBannedWordScreening(of, values);
   const warnings = mergeWarnings(contradictions, screened);

@@ -4,13 +4,12 @@ import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CustomInputField } from '#web/form/field/custom-input-field.tsx';
-import { FieldRow } from './form-field-with-label-and-error.tsx';
 import { LockedFieldRow } from '#web/form/field/locked-field-row.tsx';
 import { LockedFields } from '#web/form/field/locked-fields.tsx';
 import { customInputsOf, formPartsInOrder } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field-with-error.ts';
-import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { isMaskedOrWithheldFromBrowser } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { type FormState, placeToFocusWithin } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-child-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -19,6 +18,7 @@ import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { FieldRow } from './form-field-with-label-and-error.tsx';
 
 const FormContradictionAndBannedWordWarnings = lazy(() => import('./form-contradiction-and-banned-word-warnings.tsx'));
 

@@ -7,15 +7,15 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
-import { mergeWithConflictingRow, saveAndResubmitRow, saveRow } from './save-row-or-merge-conflict.ts';
 import { type RowForm, type RowFormProps, useRowForm } from '#web/form/resource/use-row-form.ts';
-import { isLongForm, shownFields } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { changedValues, isSameValue } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
+import { isLongForm, shownFields } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { mergeWithConflictingRow, saveAndResubmitRow, saveRow } from './save-row-or-merge-conflict.ts';
 import '../field/form.css';
 
 const PinnedPicture = lazy(async () => ({

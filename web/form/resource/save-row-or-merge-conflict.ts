@@ -1,7 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { RowForm, RowFormProps } from '#web/form/resource/use-row-form.ts';
-import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import {
   changedValues,
   initialValues,
@@ -9,6 +8,7 @@ import {
   valuesOfNewRowToSend,
   valuesToSend,
 } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { translateSingular } from '#web/i18n/english-singular.ts';

@@ -3,10 +3,15 @@ import { useFocusFirstField } from '#web/feedback/focus-first-field-and-return.t
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { useResubmissionOfReturnedRow } from '#web/form/resource/use-resubmission-of-returned-row.tsx';
-import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
-import { lockedFields, writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
-import { changedValues, type FormValues, initialValues, valuesRestoredFromDraft } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import {
+  changedValues,
+  type FormValues,
+  initialValues,
+  valuesRestoredFromDraft,
+} from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { takeMoveErrorsForForm } from '#web/form/state/pass-move-errors-to-form.ts';
+import { lockedFields, writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';

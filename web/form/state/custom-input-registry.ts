@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 
 /**
  * An input that a module provides for one field of a form, or for several that belong together, such as the days of

@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { formErrorsByPlace, labelOfPlace, missingRequiredPlaces } from '#web/form/state/form-errors-by-place.ts';
-import { isLongForm, shownFields } from './select-shown-and-locked-form-fields.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
+import { isLongForm, shownFields } from './select-shown-and-locked-form-fields.ts';
 
 const stop = resource({
   name: 'tour/stop',

@@ -1,19 +1,19 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
-import { isRequestedField } from './select-shown-and-locked-form-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { isConfirmationField } from '#web/input/control/field-input-props.ts';
+import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
+import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import {
   type FormMode,
   type FormValues,
   isEmptyValue,
   isMaskedOrWithheldFromBrowser,
 } from './initial-changed-and-sent-form-values.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import { isRequestedField } from './select-shown-and-locked-form-fields.ts';
 import { errorsWithin } from './validate-child-rows.ts';
-import { translate } from '#web/i18n/locale.ts';
-import { isConfirmationField } from '#web/input/control/field-input-props.ts';
-import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
-import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 
 const texts = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };
 

@@ -1,8 +1,8 @@
 import type { Fields } from '#kernel/declaration/field.ts';
-import { type FormValues, valuesStoredInDraft } from './initial-changed-and-sent-form-values.ts';
 import { accountOfWindow } from '#web/session/account-of-window.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { readJson, removeKey, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
+import { type FormValues, valuesStoredInDraft } from './initial-changed-and-sent-form-values.ts';
 
 /** Drafts are stored per account: they outlast signing in again, and nobody else sees them. */
 const keyOf = (name: string) => `draft:${currentArea()}:${accountOfWindow(currentArea())}:${name}`;

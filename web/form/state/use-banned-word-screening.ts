@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
-import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 import { post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 
 interface Screened {
   readonly list: readonly { readonly field: string; readonly message: string }[];

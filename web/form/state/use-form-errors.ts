@@ -2,11 +2,11 @@ import { type Dispatch, type RefObject, type SetStateAction, useCallback, useMem
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import { type FieldErrors, sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
 import { focusFirstError } from './focus-field-with-error.ts';
 import { type FormMode, type FormValues, isSameValue } from './initial-changed-and-sent-form-values.ts';
-import { type FieldErrors, sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
 import { errorsWithin, validateRows, withRowErrors } from './validate-child-rows.ts';
-import { currentLocale } from '#web/i18n/locale.ts';
 
 const texts = {
   pending: text('文件还在上传，请待上传完成', 'Files are still uploading. Wait until they finish'),

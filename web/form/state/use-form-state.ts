@@ -1,7 +1,9 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
+import { errorsOfRefusedCall, useFormErrors } from '#web/form/state/use-form-errors.ts';
+import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
 import { showField } from './focus-field-with-error.ts';
-import { dropFormDraft, readFormDraft, storeFormDraft } from './store-form-draft-in-browser.ts';
 import {
   changedValues,
   type FormMode,
@@ -10,9 +12,7 @@ import {
   isSameValue,
   valuesRestoredFromDraft,
 } from './initial-changed-and-sent-form-values.ts';
-import { errorsOfRefusedCall, useFormErrors } from '#web/form/state/use-form-errors.ts';
-import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
-import { currentLocale } from '#web/i18n/locale.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from './store-form-draft-in-browser.ts';
 
 /** A place to go to within a form, `days.3.name`; another `turn` requests the same place again. */
 interface SoughtPlace {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings-registry.ts';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
+import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 
 interface Warned {
   readonly list: readonly { readonly field: string; readonly message: string }[];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { sectionsOf } from './select-shown-and-locked-form-fields.ts';
+import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
+import { sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
 import {
   changedValues,
   initialValues,
@@ -9,8 +10,7 @@ import {
   valuesOfNewRowToSend,
   valuesStoredInDraft,
 } from './initial-changed-and-sent-form-values.ts';
-import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
-import { sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
+import { sectionsOf } from './select-shown-and-locked-form-fields.ts';
 
 const label = text('字段', 'Field');
 const add = { locale: 'en', mode: 'add' } as const;

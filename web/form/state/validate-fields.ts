@@ -2,6 +2,8 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import {
   type FormMode,
   type FormValues,
@@ -9,8 +11,6 @@ import {
   isMaskedOrWithheldFromBrowser,
   isSameValue,
 } from './initial-changed-and-sent-form-values.ts';
-import { translate } from '#web/i18n/locale.ts';
-import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 
 const texts = { other: text('{label}：{message}', '{label}: {message}') };
 

@@ -5,8 +5,8 @@ import { signatureBoxSize } from '#kernel/lifecycle/signature-drawing-box-size.t
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { SignatureLines } from './drawn-signature-picture.tsx';
 import { useSignatureStrokes } from '#web/input/control/use-signature-strokes.ts';
+import { SignatureLines } from './drawn-signature-picture.tsx';
 import './bare-fieldset.css';
 import './signature.css';
 

@@ -5,9 +5,9 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { RemoteSelect } from './select-with-options-from-server.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { relationObject } from '#web/resource/wire-row.ts';
+import { RemoteSelect } from './select-with-options-from-server.tsx';
 
 const texts = {
   type: text('{label}：类别', '{label}: type'),

@@ -8,7 +8,6 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { translate } from '#web/i18n/locale.ts';
 import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { useRowsByKey } from './name-of-referenced-row.tsx';
 import {
   citationDayParamOfOptionsCall,
   ofRowParamOfOptionsCall,
@@ -17,6 +16,7 @@ import {
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
+import { useRowsByKey } from './name-of-referenced-row.tsx';
 
 const texts = {
   search: text('输入关键词查找', 'Type to search'),

@@ -4,9 +4,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { childRowKey } from './add-copy-and-reorder-child-rows.ts';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
+import { childRowKey } from './add-copy-and-reorder-child-rows.ts';
 
 const texts = {
   up: text('上移第 {n} 行', 'Move row {n} up'),

@@ -3,12 +3,12 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { ChosenName, hasLoadedName } from '#web/input/reference/name-of-referenced-row.tsx';
-import { isCellWithin } from './copy-and-clear-cell-range.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
-import { GridCellEditor } from './child-rows-grid-cell-editor.tsx';
 import type { GridState } from '#web/input/rows/use-child-rows-grid.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { GridCellEditor } from './child-rows-grid-cell-editor.tsx';
+import { isCellWithin } from './copy-and-clear-cell-range.ts';
 
 interface GridCellProps {
   readonly grid: GridState;

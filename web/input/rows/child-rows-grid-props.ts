@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import type { CellPosition } from './copy-and-clear-cell-range.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
+import type { CellPosition } from './copy-and-clear-cell-range.ts';
 
 export interface ChildRowsGridProps {
   readonly id: string;

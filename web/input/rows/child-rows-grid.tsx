@@ -4,10 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
-import { childRowKey, reorderRow } from './add-copy-and-reorder-child-rows.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
-import { GridCell } from './child-rows-grid-cell.tsx';
-import { handleGridKey } from './handle-key-in-child-rows-grid.ts';
 import { ImeCaptureInput } from '#web/input/rows/ime-capture-input.tsx';
 import {
   type GridState,
@@ -17,6 +14,9 @@ import {
   useChildRowsGrid,
   useKeepFocusWhilePressed,
 } from '#web/input/rows/use-child-rows-grid.ts';
+import { childRowKey, reorderRow } from './add-copy-and-reorder-child-rows.ts';
+import { GridCell } from './child-rows-grid-cell.tsx';
+import { handleGridKey } from './handle-key-in-child-rows-grid.ts';
 
 const texts = {
   number: text('行', 'Row'),

@@ -4,16 +4,16 @@ import { isChildList, maxChildRowsOfList } from '#kernel/kind/linked/child-rows.
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type FieldInputProps, fitsInCell } from '#web/input/control/field-input-props.ts';
-import type { CellPosition } from './copy-and-clear-cell-range.ts';
 import { ChildRowErrorList } from '#web/input/rows/child-row-error-list.tsx';
 import { ChildRowsGrid } from '#web/input/rows/child-rows-grid.tsx';
 import { ChildRowsToolbar } from '#web/input/rows/child-rows-toolbar.tsx';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
-import { useChildRowCommands } from './use-child-row-commands-with-undo.ts';
 import { useCurrentGridCell } from '#web/input/rows/use-current-grid-cell.ts';
 import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
+import type { CellPosition } from './copy-and-clear-cell-range.ts';
+import { useChildRowCommands } from './use-child-row-commands-with-undo.ts';
 
 import './rows.css';
 

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { clearCells } from './copy-and-clear-cell-range.ts';
-import { reorderRow } from './add-copy-and-reorder-child-rows.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import type { GridState } from '#web/input/rows/use-child-rows-grid.ts';
+import { reorderRow } from './add-copy-and-reorder-child-rows.ts';
+import { clearCells } from './copy-and-clear-cell-range.ts';
 
 /** Keys of a grid: those that end editing, those that change rows, and those that move. */
 export function handleGridKey(event: KeyboardEvent, props: ChildRowsGridProps, grid: GridState): void {

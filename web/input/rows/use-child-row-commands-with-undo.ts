@@ -3,14 +3,14 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { CellPosition } from './copy-and-clear-cell-range.ts';
-import { copyChildRow, newChildRow, reorderRow } from './add-copy-and-reorder-child-rows.ts';
 import { focusElementWhenDrawn } from '#web/input/rows/focus-element-when-drawn.ts';
 import { pasteCells } from '#web/input/rows/paste/paste-cells-into-child-rows.ts';
 import { pasteResultNotes } from '#web/input/rows/paste/paste-result-notes.ts';
 import { useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
+import { copyChildRow, newChildRow, reorderRow } from './add-copy-and-reorder-child-rows.ts';
+import type { CellPosition } from './copy-and-clear-cell-range.ts';
 
 const texts = {
   removed: text('已删除第 {n} 行', 'Row {n} deleted'),

@@ -2,10 +2,10 @@ import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { requiredChildRowColumns } from '#web/input/control/required-in-form.ts';
-import { type CellPosition, cellRangeBetween, clearCells, copyCells } from './copy-and-clear-cell-range.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
+import { type CellPosition, cellRangeBetween, clearCells, copyCells } from './copy-and-clear-cell-range.ts';
 
 /** All rows have one height, so that only those in view of thousands are drawn. In px. */
 export const rowHeight = 36;

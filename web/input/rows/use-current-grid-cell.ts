@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import type { CellPosition } from './copy-and-clear-cell-range.ts';
 import { focusElementWhenDrawn } from '#web/input/rows/focus-element-when-drawn.ts';
+import type { CellPosition } from './copy-and-clear-cell-range.ts';
 
 interface CurrentCellOptions extends Pick<FieldInputProps, 'id' | 'sought'> {
   readonly rowCount: number;

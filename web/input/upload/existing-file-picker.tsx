@@ -9,9 +9,9 @@ import { Dialog } from '#web/feedback/modal-dialog.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { UploadedAttachment } from './upload-options-and-answer-types.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
+import type { UploadedAttachment } from './upload-options-and-answer-types.ts';
 import './existing-file-picker.css';
 
 const texts = {

@@ -1,8 +1,8 @@
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { get, post, WireError } from '#web/http/client.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { hashFile } from './sha256-of-file.ts';
 import type { SendFileOptions, UploadedAttachment } from './upload-options-and-answer-types.ts';
-import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 interface Params {
   mode: string;

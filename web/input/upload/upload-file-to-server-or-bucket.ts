@@ -2,11 +2,11 @@ import type { Envelope } from '#kernel/wire/envelope.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import { sha256ToSend } from './sha256-of-file.ts';
-import type { SendFileOptions, UploadedAttachment } from './upload-options-and-answer-types.ts';
-import { canSendToBucket, sendToBucket } from './upload-file-directly-to-bucket.ts';
 import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { readTokens } from '#web/session/session.ts';
+import { sha256ToSend } from './sha256-of-file.ts';
+import { canSendToBucket, sendToBucket } from './upload-file-directly-to-bucket.ts';
+import type { SendFileOptions, UploadedAttachment } from './upload-options-and-answer-types.ts';
 
 /** Files of at least this many bytes are sent in pieces. */
 const large = 8 * 1024 * 1024;

@@ -7,12 +7,12 @@ import { displayedFileName } from '#web/cell/file/uploaded-file-name.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { acceptAttribute } from './check-file-before-upload.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
 import { useFilesOfUploadField } from '#web/input/upload/use-files-of-upload-field.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
+import { acceptAttribute } from './check-file-before-upload.ts';
 import '../control/bare-fieldset.css';
 import '../control/input.css';
 

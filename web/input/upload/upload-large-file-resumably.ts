@@ -1,11 +1,11 @@
 import { DetailedError } from 'tus-js-client';
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
-import { sha256ToSend } from './sha256-of-file.ts';
 import { createResumableUpload, startOrResumeUpload } from '#web/input/upload/resumable-upload.ts';
-import type { SendFileOptions, UploadedAttachment } from './upload-options-and-answer-types.ts';
 import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { readTokens } from '#web/session/session.ts';
+import { sha256ToSend } from './sha256-of-file.ts';
+import type { SendFileOptions, UploadedAttachment } from './upload-options-and-answer-types.ts';
 
 /** Bytes of a piece: on a connection of 100 kB/s it takes 40 s, and proxies accept it. */
 const piece = 4 * 1024 * 1024;

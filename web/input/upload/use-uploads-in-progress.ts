@@ -5,10 +5,10 @@ import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import { convertHeicToJpeg } from '#web/input/upload/convert-heic-to-jpeg.ts';
+import { useSiteConfig } from '#web/session/session.ts';
+import { checkUpload, type UploadLimits } from './check-file-before-upload.ts';
 import { sendFile } from './upload-file-to-server-or-bucket.ts';
 import type { ResumableUploadControl, UploadedAttachment } from './upload-options-and-answer-types.ts';
-import { checkUpload, type UploadLimits } from './check-file-before-upload.ts';
-import { useSiteConfig } from '#web/session/session.ts';
 
 const texts = {
   failed: text('上传失败，请重试', 'Upload failed. Please try again'),

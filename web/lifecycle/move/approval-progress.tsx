@@ -5,8 +5,8 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepLabel } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
-import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
+import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 

@@ -1,13 +1,13 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { decidesOnChangeRequest } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { decidesOnChangeRequest } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { CurrentApproval } from '#web/lifecycle/move/approval-progress.tsx';
-import { PendingChangeRequest } from './pending-change-request-of-record.tsx';
 import { lifecycleOf, type OfferedMove, offeredMoveTone } from './moves-offered-to-user.ts';
+import { PendingChangeRequest } from './pending-change-request-of-record.tsx';
 
 const texts = {
   becomes: text('状态变为', 'Status changes to'),

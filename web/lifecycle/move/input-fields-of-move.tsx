@@ -8,18 +8,18 @@ import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
 import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { controlId } from '#web/form/state/focus-field-with-error.ts';
-import { isLongForm, readableFieldsByName } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
+import { isLongForm, readableFieldsByName } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import KeyValuePairsInput from '#web/input/control/key-value-pairs-input.tsx';
 import { EvidencePlaceInput } from '#web/lifecycle/move/evidence-place-input.tsx';
-import type { OfferedMove } from './moves-offered-to-user.ts';
-import { fillReplyTemplate, type ReplyTemplate, ReplyTemplates } from './canned-replies-for-move.tsx';
 import { visibleFieldsMarkableOnReturn } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { fillReplyTemplate, type ReplyTemplate, ReplyTemplates } from './canned-replies-for-move.tsx';
+import type { OfferedMove } from './moves-offered-to-user.ts';
 
 const texts = {
   now: text('现为', 'Current'),

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { translate } from '#web/i18n/locale.ts';
-import { type OfferedMove, offeredMoveTone } from './moves-offered-to-user.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { type OfferedMove, offeredMoveTone } from './moves-offered-to-user.ts';
 
 interface MoveButtonProps {
   readonly offered: OfferedMove;

@@ -12,19 +12,19 @@ import { valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-f
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { approvalStepIndex, MoveEffects } from './effects-of-move.tsx';
-import { MoveFields } from './input-fields-of-move.tsx';
-import { MovePreview } from './preview-of-move-effects.tsx';
-import { type OfferedMove, offeredMoveKey, offeredMoveTone } from './moves-offered-to-user.ts';
 import {
   RecordErrorsPreventingMove,
   splitErrorsOfRecordAndInput,
 } from '#web/lifecycle/move/record-errors-preventing-move.tsx';
-import { useReplyTemplates } from './canned-replies-for-move.tsx';
 import { useSubmitMoveForm } from '#web/lifecycle/move/use-submit-move-form.ts';
 import type { RowValues } from '#web/resource/resource-calls.ts';
 import { useLiveRow } from '#web/resource/use-live-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { useReplyTemplates } from './canned-replies-for-move.tsx';
+import { approvalStepIndex, MoveEffects } from './effects-of-move.tsx';
+import { MoveFields } from './input-fields-of-move.tsx';
+import { type OfferedMove, offeredMoveKey, offeredMoveTone } from './moves-offered-to-user.ts';
+import { MovePreview } from './preview-of-move-effects.tsx';
 
 import './lifecycle.css';
 

@@ -4,8 +4,8 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { batchMoves, unavailableMoves } from './moves-offered-to-user.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { batchMoves, unavailableMoves } from './moves-offered-to-user.ts';
 
 const label = text('车辆', 'Van');
 const texts = [text('尚有未缴罚款', 'Fines are unpaid'), text('行驶证已过期', 'The papers have expired')] as const;

@@ -9,12 +9,12 @@ import { useDebounced } from '#web/feedback/use-debounced.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { lifecycleOf } from './moves-offered-to-user.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { pathOf, type RowValues, type TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
+import { lifecycleOf } from './moves-offered-to-user.ts';
 
 const texts = {
   title: text('办理后将发送', 'Messages to be sent'),

@@ -5,9 +5,9 @@ import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isInputRequested, type OfferedMove, stateOf } from './moves-offered-to-user.ts';
 import { performMove, type RowValues, refreshResource, undoChange } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { isInputRequested, type OfferedMove, stateOf } from './moves-offered-to-user.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move/move-dialog.tsx'));
 

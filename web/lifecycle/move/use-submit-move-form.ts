@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
-import { readableFieldsByName } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { isSameValue, valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { readableFieldsByName } from '#web/form/state/select-shown-and-locked-form-fields.ts';
+import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

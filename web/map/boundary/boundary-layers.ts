@@ -6,6 +6,8 @@ import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
+import { choroplethClassOf, classBreaks, classFills, mixColors } from './choropleth-classes-and-colours.ts';
+import type { Boundary } from './fetch-division-boundary.ts';
 import {
   labelOffsets,
   labelOffsetsForMapLibre,
@@ -15,8 +17,6 @@ import {
   setAreaLabels,
   updateLabelsOnMove,
 } from './place-area-labels-on-map.ts';
-import type { Boundary } from './fetch-division-boundary.ts';
-import { choroplethClassOf, classBreaks, classFills, mixColors } from './choropleth-classes-and-colours.ts';
 
 export const areaFill = 'area-fill';
 

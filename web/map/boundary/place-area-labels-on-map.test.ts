@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LabelProjection, placeLabels, placeRequiredLabels } from './place-area-labels-on-map.ts';
 import type { Boundary } from './fetch-division-boundary.ts';
+import { type LabelProjection, placeLabels, placeRequiredLabels } from './place-area-labels-on-map.ts';
 
 /** A view of 400 × 300 px in which a degree is 10 px, with 0° E 30° N in its upper left corner. */
 const view: LabelProjection = {

@@ -3,9 +3,9 @@ import { loadCanvasFont } from '#web/chart/load-canvas-font.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import { type Boundary, fetchBoundary } from './fetch-division-boundary.ts';
 import type { AreaOutline } from './boundary-layers.ts';
 import { parentDivisionCode } from './division-code.ts';
+import { type Boundary, fetchBoundary } from './fetch-division-boundary.ts';
 import { loadAreaOutlineWithRetry } from './load-area-outline-with-retry.ts';
 
 /** Translates the Chinese name of a shape into the language of the page. Cached shapes are translated already. */

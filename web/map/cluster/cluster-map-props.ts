@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import type { AreaClass } from '../boundary/boundary-layers.ts';
 import type { Basemap } from '../engine/map-background.ts';
-import type { RowsBehindMarker } from './draw-cluster-markers.ts';
 import type { MapPoint, MapTone } from './cluster-point-source.ts';
+import type { RowsBehindMarker } from './draw-cluster-markers.ts';
 
 /** A number of rows that lead from one place to another. */
 export interface MapFlow {

@@ -5,8 +5,8 @@ import type { Basemap } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { useMapBackground } from '../engine/use-map-background.ts';
 import type { ClusterMapProps, MapFlow, MapOverlay } from './cluster-map-props.ts';
-import type { RowsBehindMarker } from './draw-cluster-markers.ts';
 import type { MapPoint, MapTone } from './cluster-point-source.ts';
+import type { RowsBehindMarker } from './draw-cluster-markers.ts';
 import '../engine/map.css';
 import './state-mark.css';
 

@@ -4,7 +4,6 @@ import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import type { MapOverlay } from './cluster-map-props.ts';
-import { ClusterMarkers } from './draw-cluster-markers.ts';
 import {
   addMarkerCollisionBoxes,
   clusterOptions,
@@ -12,6 +11,7 @@ import {
   type MapTone,
   removePoints,
 } from './cluster-point-source.ts';
+import { ClusterMarkers } from './draw-cluster-markers.ts';
 
 interface MapOverlayProps {
   readonly map: MapLibre;

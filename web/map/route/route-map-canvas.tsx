@@ -12,8 +12,8 @@ import { isBasemapDrawn } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre-type.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
-import { mapAttribution, useMap } from '../engine/use-maplibre-map.ts';
 import { useMapBackground } from '../engine/use-map-background.ts';
+import { mapAttribution, useMap } from '../engine/use-maplibre-map.ts';
 import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
 
 const source = 'route';

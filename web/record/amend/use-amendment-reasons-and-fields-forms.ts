@@ -3,8 +3,6 @@ import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentKindsOfInput, kindAndReasonFields } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
-import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
-import { amendedFields } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import {
   changedValues,
   type FormValues,
@@ -12,6 +10,8 @@ import {
   valuesOfNewRowToSend,
   valuesToSend,
 } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { amendedFields } from '#web/form/state/select-shown-and-locked-form-fields.ts';
+import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -1,7 +1,12 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { importRemainingWorkText, importResultText } from '#web/resource/import-result-texts.ts';
-import { type BackgroundJob, downloadJobResult, formatPercent, isJobUnfinished } from './background-job-status-and-download.ts';
+import {
+  type BackgroundJob,
+  downloadJobResult,
+  formatPercent,
+  isJobUnfinished,
+} from './background-job-status-and-download.ts';
 
 const texts = {
   none: text(

@@ -8,7 +8,12 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { useOutsideClick } from '../menu/use-outside-click.ts';
-import { type BackgroundJob, downloadJobResult, formatPercent, isJobUnfinished } from './background-job-status-and-download.ts';
+import {
+  type BackgroundJob,
+  downloadJobResult,
+  formatPercent,
+  isJobUnfinished,
+} from './background-job-status-and-download.ts';
 
 /** Loaded when the tray is opened: most pages never need it. */
 const BackgroundJobList = lazy(() => import('./background-job-list.tsx'));

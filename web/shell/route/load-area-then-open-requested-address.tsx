@@ -55,7 +55,8 @@ function Splash() {
 }
 
 /** Signing out needs code that is loaded with the signed-in area; load it separately here. */
-const leave = async (area: SignInArea): Promise<void> => (await import('#web/boot/sign-out-and-forget-session.ts')).signOut(area);
+const leave = async (area: SignInArea): Promise<void> =>
+  (await import('#web/boot/sign-out-and-forget-session.ts')).signOut(area);
 
 /** Prefetches the data of an address; resolves when there are enough to render it. */
 export type PrefetchRequestedAddress = (path: string, base: AreaBase, menus: Menus) => Promise<void>;

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import { BronzeMirror } from './bronze-mirror.tsx';
-import { Landscape } from './sign-in-landscape-background.tsx';
 import { IcpFooter, LanguageAndThemeButtons, type SignInPageProps } from './language-theme-buttons-and-icp-footer.tsx';
+import { Landscape } from './sign-in-landscape-background.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import './split.css';
 

@@ -4,14 +4,19 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { text } from '#kernel/text/text.ts';
-import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
-import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { isEmptyValue } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/resource/batch-preview-and-run-calls.ts';
+import {
+  type BatchPreview,
+  type ChosenRows,
+  previewBatch,
+  runBatch,
+} from '#web/resource/batch-preview-and-run-calls.ts';
 import { formatRefusedRows, reportBatchResult } from '#web/resource/report-batch-result.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { cellEditMode } from '#web/table/edit/cell-edit-mode.ts';

@@ -7,13 +7,18 @@ import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
-import { batchMoves, isInputRequested, type OfferedMove, offeredMoveKey } from '#web/lifecycle/move/moves-offered-to-user.ts';
+import {
+  batchMoves,
+  isInputRequested,
+  type OfferedMove,
+  offeredMoveKey,
+} from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { CustomBatchActionWithSelectedRows } from '#web/record/action/custom-batch-action-with-selected-rows.ts';
 import { customBatchActionsOnRows } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { typedDeleteConfirmationThreshold } from '#web/record/action/typed-delete-confirmation-threshold.ts';
-import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { type ChosenRows, runBatch } from '#web/resource/batch-preview-and-run-calls.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import {

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { isMaskedOrWithheldFromBrowser } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 

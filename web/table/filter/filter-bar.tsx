@@ -9,9 +9,9 @@ import { translate } from '#web/i18n/locale.ts';
 import { withKeyword } from '#web/resource/change-list-query.ts';
 import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
+import { GroupBySelect } from '#web/table/filter/group-by-select.tsx';
 import { type FilterBeingAdded, FilterChips } from './filter-condition-chips.tsx';
 import { labelInSentence } from './filter-operator-and-value-texts.ts';
-import { GroupBySelect } from '#web/table/filter/group-by-select.tsx';
 import { SavedViews } from './saved-views-menu.tsx';
 
 import './filter-bar.css';

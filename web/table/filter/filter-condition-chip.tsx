@@ -12,8 +12,8 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useRowsByKey } from '#web/input/reference/name-of-referenced-row.tsx';
 import { referenceFieldParamOfOptionsCall } from '#web/input/reference/params-of-reference-options-call.ts';
 import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
-import { conditionOperator, conditionValue, filterValues } from './filter-operator-and-value-texts.ts';
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
+import { conditionOperator, conditionValue, filterValues } from './filter-operator-and-value-texts.ts';
 
 const FilterEditor = lazy(() => import('./filter-condition-editor.tsx'));
 const FilterPicker = lazy(() => import('#web/table/filter/filter-picker.tsx'));

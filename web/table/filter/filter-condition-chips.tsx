@@ -13,9 +13,9 @@ import {
   withoutConditions,
   withoutOwnWork,
 } from '#web/resource/change-list-query.ts';
+import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { FilterChip } from './filter-condition-chip.tsx';
 import { labelInSentence } from './filter-operator-and-value-texts.ts';
-import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 import './filter-bar.css';
 

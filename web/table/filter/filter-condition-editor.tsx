@@ -14,8 +14,8 @@ import { FieldInput } from '#web/input/field-input.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
 import { RemoteSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 import { can } from '#web/session/session.ts';
-import { filterOptionsOf } from './filters-offered-for-list.ts';
 import { filterValues, operatorText } from './filter-operator-and-value-texts.ts';
+import { filterOptionsOf } from './filters-offered-for-list.ts';
 import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
 
 const texts = {

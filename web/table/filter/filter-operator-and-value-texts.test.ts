@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type Operator, operators } from '#kernel/declaration/filter.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { conditionOperator, conditionValue, labelInSentence, operatorTexts } from './filter-operator-and-value-texts.ts';
+import {
+  conditionOperator,
+  conditionValue,
+  labelInSentence,
+  operatorTexts,
+} from './filter-operator-and-value-texts.ts';
 
 const label = text('字段', 'Field');
 const status = field.select(label, { options: { pending: text('待审核', 'Pending'), done: text('办结', 'Done') } });

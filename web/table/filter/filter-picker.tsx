@@ -3,9 +3,8 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type FilterChoice, filterChoices, findFilters } from './filters-offered-for-list.ts';
-
 import FilterEditor from './filter-condition-editor.tsx';
+import { type FilterChoice, filterChoices, findFilters } from './filters-offered-for-list.ts';
 import './filter-picker.css';
 
 const texts = {

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
+import type { SaveView } from '#web/table/views/saved-view-menu.ts';
 import type { FollowedView } from '#web/table/views/subscribe-to-view.ts';
 import { type SavedViewsProps, useShownSavedView } from '#web/table/views/use-shown-saved-view.ts';
-import type { SaveView } from '#web/table/views/saved-view-menu.ts';
 
 const ViewNaming = lazy(() => import('#web/table/views/save-or-share-view-form.tsx'));
 const SendViewForm = lazy(() => import('#web/table/views/send-view-by-email-form.tsx'));

@@ -7,20 +7,19 @@ import { kindOf } from '#kernel/field/field.ts';
 import { maxGroups, type RowGroup, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { fieldOf, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { defaultLimit, withConditions } from '#web/resource/change-list-query.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import { conditionValue } from '#web/table/filter/filter-operator-and-value-texts.ts';
-import { RowCard } from './phone-card-list-and-card-lens.tsx';
 import { conditionOfGroup } from '#web/table/lens/drill-down-conditions.ts';
 import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { ListRow, type ListRowHandlers } from '#web/table/list/list-table-row.tsx';
@@ -29,6 +28,7 @@ import { selectedShareOf, useRowEventHandlers, withRowsSelected } from '#web/tab
 import { ListPager } from '#web/table/rows/list-page-navigation.tsx';
 import { currentRowCount, useList } from '#web/table/rows/use-list-rows-query.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
+import { RowCard } from './phone-card-list-and-card-lens.tsx';
 
 import './grouped-list.css';
 

@@ -17,8 +17,8 @@ import { withConditions } from '#web/resource/change-list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { CardFields, hasValueToShow } from './fields-on-row-card.tsx';
 import { DueCell, TitleCell } from '#web/table/list/list-table-row.tsx';
+import { CardFields, hasValueToShow } from './fields-on-row-card.tsx';
 
 import './lens.css';
 

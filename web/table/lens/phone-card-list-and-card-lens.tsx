@@ -5,17 +5,17 @@ import { fieldOfHeadingPart } from '#kernel/field/check-row-heading-declaration.
 import { kindOf } from '#kernel/field/field.ts';
 import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { RowTitleWrappingBetweenParts } from '#web/cell/row-title-wrapping-between-parts.tsx';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { pictureFieldName } from '#web/resource/available-table-columns.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
-import { CardFields, hasValueToShow } from './fields-on-row-card.tsx';
 import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { DueCell, TitleCell } from '#web/table/list/list-table-row.tsx';
+import { CardFields, hasValueToShow } from './fields-on-row-card.tsx';
 
 import './lens.css';
 import '#web/table/table.css';

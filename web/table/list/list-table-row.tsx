@@ -2,9 +2,9 @@ import { type ComponentType, type HTMLAttributes, lazy, memo, type ReactNode, Su
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { englishTitleOf, recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';

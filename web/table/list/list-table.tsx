@@ -4,13 +4,13 @@ import { translate } from '#web/i18n/locale.ts';
 import { selectWidth, type TableColumn } from '#web/table/columns/table-columns.ts';
 import { columnHeadingEventHandlers } from '#web/table/list/column-heading-event-handlers.ts';
 import { ColumnHeadings } from '#web/table/list/column-headings.tsx';
-import type { TableRowElement } from './list-table-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { renderVirtualRows, useEditedRow, type VirtualRowsProps } from '#web/table/list/render-virtual-rows.tsx';
 import { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';
 import { selectedShareOf, useRowEventHandlers } from '#web/table/list/use-row-event-handlers.ts';
 import { useTableLinesAndColumnWidths } from '#web/table/list/use-table-lines-and-column-widths.ts';
 import { useVirtualRowWindow } from '#web/table/list/use-virtual-row-window.ts';
+import type { TableRowElement } from './list-table-row.tsx';
 import './list-table.css';
 
 const ReorderableRows = lazy(() => import('#web/table/list/reorderable-rows.tsx'));

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { selectedColumnsIn } from '#web/table/edit/use-editable-cells.ts';
-import { ListRow, type ListRowHandlers, type TableRowElement } from './list-table-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';
 import type { TableLinesAndColumnWidths } from '#web/table/list/use-table-lines-and-column-widths.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
+import { ListRow, type ListRowHandlers, type TableRowElement } from './list-table-row.tsx';
 
 type Placed = TableLinesAndColumnWidths['placed'][number];
 

@@ -5,8 +5,8 @@ import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { mergeRowChunks, rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
-import { type ListState, listQuery, useChangedRowCount } from './use-list-rows-query.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
+import { type ListState, listQuery, useChangedRowCount } from './use-list-rows-query.ts';
 
 export interface InfiniteScrollState extends Omit<ListState, 'rows'> {
   /** All matching rows; those not loaded are undefined. */

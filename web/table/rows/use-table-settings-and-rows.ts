@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
+import { defaultLimit, withPage } from '#web/resource/change-list-query.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import {
   hasRowsOfOtherOwners,
   withoutOwnerColumnForSingleOwner,
 } from '#web/resource/hide-owner-column-for-single-owner.ts';
-import { defaultLimit, withPage } from '#web/resource/change-list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
   readStoredTableSettings,
@@ -18,8 +18,8 @@ import {
   withColumnSetting,
 } from '#web/table/columns/column-settings.ts';
 import { type InfiniteScrollState, useInfiniteScroll } from '#web/table/rows/use-infinite-scroll.ts';
-import { currentRowCount, useList } from './use-list-rows-query.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
+import { currentRowCount, useList } from './use-list-rows-query.ts';
 
 interface TableSettingsAndRows {
   readonly settings: TableSettings;

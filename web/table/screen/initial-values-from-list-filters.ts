@@ -3,8 +3,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
-import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 

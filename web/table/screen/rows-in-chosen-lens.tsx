@@ -5,7 +5,6 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { WireError } from '#web/http/client.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
-import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import {
   defaultLimit,
   emptyListQuery,
@@ -14,6 +13,7 @@ import {
   withGroup,
   withOrder,
 } from '#web/resource/change-list-query.ts';
+import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { columnHeadingFilterAndGroup } from '#web/table/columns/column-heading-filter-and-group.ts';
@@ -30,7 +30,9 @@ import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts
 import type { ListScreenRows } from '#web/table/screen/use-list-screen-rows.ts';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 
-const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/phone-card-list-and-card-lens.tsx')).CardLens }));
+const CardLens = lazy(async () => ({
+  default: (await import('#web/table/lens/phone-card-list-and-card-lens.tsx')).CardLens,
+}));
 const PhoneCardList = lazy(() => import('#web/table/lens/phone-card-list-and-card-lens.tsx'));
 
 interface RowsInLensProps {

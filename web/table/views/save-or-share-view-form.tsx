@@ -3,16 +3,21 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
-import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
+import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { type AdminInfo, useAdmin } from '#web/session/session.ts';
-import { hasSharedViews, mayShare, type SharedViewAudience, sharedViewName } from './shared-views-and-subscriptions-query.ts';
+import {
+  hasSharedViews,
+  mayShare,
+  type SharedViewAudience,
+  sharedViewName,
+} from './shared-views-and-subscriptions-query.ts';
 
 const texts = {
   title: text('保存视图', 'Save view'),

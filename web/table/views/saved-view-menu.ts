@@ -7,6 +7,12 @@ import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { emptyListQuery } from '#web/resource/change-list-query.ts';
 import { tableSettingsToUrlParam } from '#web/table/columns/column-settings.ts';
+import { type FollowedView, subscribeToView, unsubscribe } from '#web/table/views/subscribe-to-view.ts';
+import {
+  type SavedViewsProps,
+  type ShownSavedView,
+  tableSettingsOfView,
+} from '#web/table/views/use-shown-saved-view.ts';
 import { shareView, unshareView } from './share-and-unshare-view.ts';
 import {
   hasSharedViews,
@@ -17,12 +23,6 @@ import {
   type SharedViewAudience,
   subscriptionName,
 } from './shared-views-and-subscriptions-query.ts';
-import { type FollowedView, subscribeToView, unsubscribe } from '#web/table/views/subscribe-to-view.ts';
-import {
-  type SavedViewsProps,
-  type ShownSavedView,
-  tableSettingsOfView,
-} from '#web/table/views/use-shown-saved-view.ts';
 
 const texts = {
   all: text('全部', 'All'),

@@ -3,15 +3,15 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
-import { subscriptionName } from './shared-views-and-subscriptions-query.ts';
 import { type FollowedView, subscribeToView } from '#web/table/views/subscribe-to-view.ts';
+import { subscriptionName } from './shared-views-and-subscriptions-query.ts';
 
 const texts = {
   title: text('定时发给我', 'Send me this regularly'),

@@ -2,7 +2,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
-import { loadSubscriptionResource, type OwnSubscription, sharedViewsKey, subscriptionName } from './shared-views-and-subscriptions-query.ts';
+import {
+  loadSubscriptionResource,
+  type OwnSubscription,
+  sharedViewsKey,
+  subscriptionName,
+} from './shared-views-and-subscriptions-query.ts';
 
 /** What is followed: the rows of an address, and the view that names it, if there is one. */
 export interface FollowedView {

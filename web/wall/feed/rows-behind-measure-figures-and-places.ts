@@ -4,8 +4,8 @@ import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-f
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
 import { conditionsInArea, divisionLevelBelow } from '#kernel/module/area-conditions-of-panel.ts';
-import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findMeasure, type MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';

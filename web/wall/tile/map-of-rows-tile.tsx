@@ -12,8 +12,8 @@ import type { PlacesAnswer } from '../feed/read-declared-panel-answer.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
 import { colourOfToneOnMap } from './colour-of-tone-on-map.ts';
-import { Tile } from './wall-tile.tsx';
 import { WallMap } from './wall-map.tsx';
+import { Tile } from './wall-tile.tsx';
 
 interface PlacesTileProps {
   readonly panel: WallPanel;

@@ -16,14 +16,14 @@ import {
 import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
-import { FigureButton } from './wall-figure-button.tsx';
 import { MapOfRowsTile } from './map-of-rows-tile.tsx';
 import { RowStateLabel } from './row-state-label.tsx';
 import { RowsByReadingLevelList } from './rows-by-reading-level-list.tsx';
 import { textsOfRowFields } from './texts-of-row-fields.ts';
-import { type PanelTileProps, Tile } from './wall-tile.tsx';
 import { useNewRows } from './use-new-rows.ts';
 import { useRowCapacity } from './use-text-size-and-row-capacity.ts';
+import { FigureButton } from './wall-figure-button.tsx';
+import { type PanelTileProps, Tile } from './wall-tile.tsx';
 
 /** Heights of a bar and of a row, in em. */
 const BAR = 1.86;

@@ -9,7 +9,11 @@ import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/decl
 import { requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
-import type { ArticleToRead, ReadableArticle, ReadableArticles } from '../../contract/article-reading-screen-and-answer-types.ts';
+import type {
+  ArticleToRead,
+  ReadableArticle,
+  ReadableArticles,
+} from '../../contract/article-reading-screen-and-answer-types.ts';
 import { articlesReadableBy, mustBeConfirmedBy } from './readable-articles-sql.ts';
 
 const texts = {

@@ -1,11 +1,11 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer } from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
 import {
   arrivalCodeAt,
   arrivalSecretSource,
 } from '#modules/enforcement/contract/check/officer-arrival-one-time-code.ts';
+import { checkAnswer } from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
 import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -13,8 +13,8 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 /** Orders that the procedure makes today, by what became of them so far. */
 const underWay = ['read', 'issued', 'read', 'draft'] as const;

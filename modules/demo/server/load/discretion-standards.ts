@@ -4,8 +4,8 @@ import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 const yuan = (amount: number): string => amount.toFixed(2);
 const fine = (from: number, to: number) => ({ fine_from: yuan(from), fine_to: yuan(to) });

@@ -9,12 +9,12 @@ import type { DrawObject, DrawOfficer } from '#kernel/random-draw/draw-record-ty
 import { bytesOf, toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { draw } from '#modules/enforcement/contract/draw/random-inspection-draw.ts';
 import {
   drawRecordIdOfEnterprise,
   drawRecordIdOfOfficer,
   rowKeyOfDrawRecordId,
 } from '#modules/enforcement/contract/draw/format-and-parse-draw-record-ids.ts';
+import { draw } from '#modules/enforcement/contract/draw/random-inspection-draw.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';

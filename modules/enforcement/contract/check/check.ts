@@ -2,9 +2,9 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { checkFields, checkSections } from './fields-of-enforcement-check.ts';
-import { checkLifeCycle } from './enforcement-check-life-cycle.ts';
 import { publishedObjects } from './check-sources-results-and-flags.ts';
+import { checkLifeCycle } from './enforcement-check-life-cycle.ts';
+import { checkFields, checkSections } from './fields-of-enforcement-check.ts';
 
 /**
  * A check of an enterprise, tour group, vehicle, guide, person or website (domain reference §2.I `enf_task`). Members

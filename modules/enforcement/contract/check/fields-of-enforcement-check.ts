@@ -3,7 +3,14 @@ import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { checkRefusals, noticeExemptions } from '#modules/system/contract/enforcement-option-lists.ts';
-import { checkClues, checkedObjects, checkResults, checkSources, noticeModes, visitFlags } from './check-sources-results-and-flags.ts';
+import {
+  checkClues,
+  checkedObjects,
+  checkResults,
+  checkSources,
+  noticeModes,
+  visitFlags,
+} from './check-sources-results-and-flags.ts';
 
 const server = { write: 'server' } as const;
 const result = { ...server, section: 'result' } as const;

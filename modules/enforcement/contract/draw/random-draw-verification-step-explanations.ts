@@ -141,27 +141,28 @@ export const drawVerificationStepExplanations: Readonly<Record<DrawCheck, Verifi
 };
 
 /** Steps that are named otherwise where experts are drawn: each has one ticket. */
-export const expertDrawVerificationStepExplanations: Readonly<Partial<Record<DrawCheck, VerificationStepExplanation>>> = {
-  counts: {
-    name: text('名单人数', 'Length of the list'),
-    about: text('名单上的专家数；每名专家只能列入一次。', 'Experts listed; each may be listed only once.'),
-    failed: drawVerificationStepExplanations.counts.failed,
-  },
-  objects: {
-    name: text('专家名单', 'List of experts'),
-    about: text(
-      '全部专家的指纹，与事先公布的比对。',
-      'The fingerprint of all experts, compared with the one published before.',
-    ),
-    failed: text(
-      '公布承诺之后名单被改动：增加、删去或者更换了专家。',
-      'The list was changed after the commitment: experts were added, removed or exchanged.',
-    ),
-  },
-  tickets: {
-    name: text('签数', 'Tickets'),
-    about: text('每名专家一支签，机会均等。', 'Each expert has one ticket: all have the same chance.'),
-    failed: onTheWay,
-  },
-  drawn: { ...drawVerificationStepExplanations.drawn, name: text('抽中的专家', 'Drawn experts') },
-};
+export const expertDrawVerificationStepExplanations: Readonly<Partial<Record<DrawCheck, VerificationStepExplanation>>> =
+  {
+    counts: {
+      name: text('名单人数', 'Length of the list'),
+      about: text('名单上的专家数；每名专家只能列入一次。', 'Experts listed; each may be listed only once.'),
+      failed: drawVerificationStepExplanations.counts.failed,
+    },
+    objects: {
+      name: text('专家名单', 'List of experts'),
+      about: text(
+        '全部专家的指纹，与事先公布的比对。',
+        'The fingerprint of all experts, compared with the one published before.',
+      ),
+      failed: text(
+        '公布承诺之后名单被改动：增加、删去或者更换了专家。',
+        'The list was changed after the commitment: experts were added, removed or exchanged.',
+      ),
+    },
+    tickets: {
+      name: text('签数', 'Tickets'),
+      about: text('每名专家一支签，机会均等。', 'Each expert has one ticket: all have the same chance.'),
+      failed: onTheWay,
+    },
+    drawn: { ...drawVerificationStepExplanations.drawn, name: text('抽中的专家', 'Drawn experts') },
+  };

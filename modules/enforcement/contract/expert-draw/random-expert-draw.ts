@@ -3,7 +3,12 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { areasOfExpertise } from '#modules/library/contract/expert/expert.ts';
-import { drawAgreementFields, drawProofFieldOptions, drawProtocolFields, drawSections } from '../draw/fields-of-random-inspection-draw.ts';
+import {
+  drawAgreementFields,
+  drawProofFieldOptions,
+  drawProtocolFields,
+  drawSections,
+} from '../draw/fields-of-random-inspection-draw.ts';
 import { expertDrawLifeCycle } from './random-expert-draw-life-cycle.ts';
 
 /**

@@ -6,8 +6,8 @@ import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { resultsWithProblems } from '../check/check-sources-results-and-flags.ts';
 import { statesOfChecksMade, statesOutsidePlan } from './check-states-counted-for-plan.ts';
-import { planLifeCycle } from './inspection-plan-life-cycle.ts';
 import { planKinds } from './inspection-plan-kinds.ts';
+import { planLifeCycle } from './inspection-plan-life-cycle.ts';
 
 const special = { by: 'kind', of: ['special'] } as const;
 

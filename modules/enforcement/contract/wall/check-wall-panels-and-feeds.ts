@@ -2,8 +2,8 @@ import type { MapLayer } from '#kernel/module/map-layer.ts';
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { check } from '../check/check.ts';
-import { checkOfficer } from '../check/officers-answers-and-signatures-of-check.ts';
 import type { CheckResult } from '../check/check-sources-results-and-flags.ts';
+import { checkOfficer } from '../check/officers-answers-and-signatures-of-check.ts';
 import { plan } from '../plan/plan.ts';
 
 /** The wall board of checks. */

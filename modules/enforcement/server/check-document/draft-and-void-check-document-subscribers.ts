@@ -5,12 +5,17 @@ import { document } from '#modules/document/contract/document.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { validateAndAddRows } from '#server/write/validate-and-add-rows.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { type Check, check } from '../../contract/check/check.ts';
+import {
+  checkItemAnswers,
+  checkResults,
+  checkSources,
+  noticeModes,
+} from '../../contract/check/check-sources-results-and-flags.ts';
 import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
-import { checkItemAnswers, checkResults, checkSources, noticeModes } from '../../contract/check/check-sources-results-and-flags.ts';
 import {
   checkApprovalDocument,
   checkNoticeDocument,

@@ -14,8 +14,11 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { check } from '../../contract/check/check.ts';
 import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
+import {
+  draftChecksOfSelectedRoadsideChecks,
+  draftRechecksOfSelectedChecks,
+} from './draft-checks-from-selected-checks-or-roadside-checks.ts';
 import { draftChecksOfDraw } from './draft-checks-of-draw.ts';
-import { draftChecksOfSelectedRoadsideChecks, draftRechecksOfSelectedChecks } from './draft-checks-from-selected-checks-or-roadside-checks.ts';
 
 const texts = {
   ofDraw: text('起草检查任务', 'Draft checks'),

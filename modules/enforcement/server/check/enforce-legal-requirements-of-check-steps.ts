@@ -6,7 +6,13 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { check } from '../../contract/check/check.ts';
-import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
+import {
+  type CheckResult,
+  checkResults,
+  publishedObjects,
+  resultsWithProblems,
+} from '../../contract/check/check-sources-results-and-flags.ts';
+import { scanInTexts } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
 import {
   checkAssigned,
   checkBegun,
@@ -15,13 +21,7 @@ import {
   checkReturned,
   checkReviewed,
 } from '../../contract/check/messages-about-enforcement-check.ts';
-import {
-  type CheckResult,
-  checkResults,
-  publishedObjects,
-  resultsWithProblems,
-} from '../../contract/check/check-sources-results-and-flags.ts';
-import { scanInTexts } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
+import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { mergeIntoJointCheck } from '../frequency/merge-into-joint-check.ts';
 import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';

@@ -4,10 +4,10 @@ import { signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
-import { checkSignature } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import type { VisitFlag } from '../../contract/check/check-sources-results-and-flags.ts';
+import { checkSignature } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
 import {
   type OfficerWithEligibility,

@@ -2,13 +2,13 @@ import { compactIdentifier } from '#kernel/check/normalise-document-and-order-nu
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { sql } from '#server/db/sql.ts';
-import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import type { VisitFlag } from '../../contract/check/check-sources-results-and-flags.ts';
 import {
   judgeOfficerScanIn,
   maxScanInMetres,
   metresFromRegisteredAddress,
 } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
+import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
 import { findOfficerOfCode } from './find-officer-by-arrival-code.ts';
 import {

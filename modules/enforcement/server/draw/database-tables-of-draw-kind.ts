@@ -1,8 +1,8 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { drawWitness } from '../../contract/draw/witness-of-draw.ts';
-import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { expertDraw } from '../../contract/expert-draw/random-expert-draw.ts';
 import { expertDrawWitness } from '../../contract/expert-draw/witness-of-expert-draw.ts';
 

@@ -8,7 +8,6 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import type {
   DrawListsAnswer,
   DrawnLine,
@@ -17,6 +16,7 @@ import type {
   EnterprisesWithoutOfficerPair,
   OfficerInDrawList,
 } from '../../contract/draw/draw-call-answer-types.ts';
+import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { drawCeremonyProgressCall } from './draw-ceremony-progress-call.ts';
 import {
   type DrawConditions,

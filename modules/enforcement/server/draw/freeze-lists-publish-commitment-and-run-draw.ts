@@ -6,14 +6,14 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
-import { readDatabaseClock } from './read-database-clock.ts';
 import { drawRefusalTexts as texts } from './draw-refusal-texts.ts';
-import { makeServerSeed, storeOpenedSeeds, storeSeed } from './make-hash-and-open-draw-seeds.ts';
 import {
   discardFrozenDrawLists,
   freezeDrawLists,
   readFrozenLists,
 } from './freeze-eligible-enterprises-and-officers.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from './make-hash-and-open-draw-seeds.ts';
+import { readDatabaseClock } from './read-database-clock.ts';
 import { requireRedrawToNameVoidDraw } from './require-redraw-to-name-void-draw.ts';
 import { computeListRootsInWorkerThread, runDrawInWorkerThread } from './run-draw-in-worker-thread.ts';
 import {

@@ -4,8 +4,8 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { expertDraw } from '../../contract/expert-draw/random-expert-draw.ts';
 import type { ExpertInDrawList, ExpertsOfDrawAnswer } from '../../contract/expert-draw/experts-of-draw-answer-types.ts';
+import { expertDraw } from '../../contract/expert-draw/random-expert-draw.ts';
 import { countExcludedExperts, type ExpertConditions, eligibleExpertsSql } from './freeze-eligible-experts.ts';
 
 /** Experts that are shown: an office has some dozens. */

@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/random-expert-draw.ts';
-import { readDatabaseClock } from '../draw/read-database-clock.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/make-hash-and-open-draw-seeds.ts';
+import { readDatabaseClock } from '../draw/read-database-clock.ts';
 import { requireRedrawToNameVoidDraw } from '../draw/require-redraw-to-name-void-draw.ts';
 import { computeListRootsInWorkerThread, runDrawInWorkerThread } from '../draw/run-draw-in-worker-thread.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { waitForSubscribers } from '../../../../test/support/wait-for-subscribers.ts';
 import { watchStatements } from '../../../../test/support/watch-statements.ts';

@@ -5,13 +5,13 @@ import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
-import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import type {
   DrawCeremonyAnswer,
   DrawListsAnswer,
   DrawnLines,
   PublicDrawCommitment,
 } from '../../contract/draw/draw-call-answer-types.ts';
+import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { county, DrawFixture, errorsOf, neighbour, ok } from './draw-fixture.ts';
 
 /** The life of a draw: lists, commitment, seeds, draw, record. Bad luck is in `draw-refusals.integration.test.ts`. */

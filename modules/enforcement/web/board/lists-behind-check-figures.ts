@@ -3,8 +3,8 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
+import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { resultsWithoutFindings } from '../../contract/frequency/assess-check-frequency.ts';
 
 /** Days, both included. */

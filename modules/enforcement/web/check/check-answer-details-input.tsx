@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
+import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 
 /** What an officer records of an item. */

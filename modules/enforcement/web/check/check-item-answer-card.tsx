@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { type Ref, useState } from 'react';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { checkItemAnswers } from '../../contract/check/check-sources-results-and-flags.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
+import { checkItemAnswers } from '../../contract/check/check-sources-results-and-flags.ts';
 import { CheckAnswerDetailsInput, type CheckAnswerDraft } from './check-answer-details-input.tsx';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 

@@ -3,9 +3,9 @@ import type { DrawCommitment } from '#kernel/random-draw/draw-record-types.ts';
 import { type DrawCheck, type DrawCheckResult, drawChecks } from '#kernel/random-draw/verify-draw.ts';
 import { useText } from '#web/i18n/locale.ts';
 import {
-  type VerificationStepExplanation,
   drawVerificationStepExplanations,
   expertDrawVerificationStepExplanations,
+  type VerificationStepExplanation,
 } from '../../contract/draw/random-draw-verification-step-explanations.ts';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { VerifiedObject } from './draw-verification-worker.ts';
@@ -40,7 +40,10 @@ export function DrawVerificationResult({
           pairing === 'none' && ofOfficers.has(check) && steps[at]?.passed !== false ? null : (
             <Step
               key={check}
-              texts={(pairing === 'none' && expertDrawVerificationStepExplanations[check]) || drawVerificationStepExplanations[check]}
+              texts={
+                (pairing === 'none' && expertDrawVerificationStepExplanations[check]) ||
+                drawVerificationStepExplanations[check]
+              }
               step={steps[at]}
               running={at === steps.length}
             />

@@ -12,8 +12,8 @@ import type { MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
-import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
+import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 
 type Officers = EnforcementPanel['officers'];
 const nobody: Officers = [];

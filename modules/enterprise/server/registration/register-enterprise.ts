@@ -16,7 +16,6 @@ import type { EnterpriseType } from '../../contract/enterprise-options.ts';
 import { parseTourismKindsOfLicenceScope } from '../../contract/parse-tourism-kinds-of-licence-scope.ts';
 import { registrationTermsVersion } from '../../contract/registration-terms-version.ts';
 import { addEnterpriseOwner, isPersonOfEnterprise } from '../ownership/lock-and-transfer-enterprise-ownership.ts';
-import { deleteApplicationDraft } from './store-registration-application-draft.ts';
 import {
   creditCodeAvailabilityOf,
   creditCodeAvailabilityTexts,
@@ -32,9 +31,10 @@ import {
   prepareNewAccount,
   uploadTopicOf,
 } from './find-or-create-applicant-account.ts';
+import { findParentAgency } from './find-parent-agency-by-credit-code.ts';
 import { limitSubmissionsPerDay, lockApplications, recordApplication } from './lock-limit-and-record-applications.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
-import { findParentAgency } from './find-parent-agency-by-credit-code.ts';
+import { deleteApplicationDraft } from './store-registration-application-draft.ts';
 
 const texts = {
   submitted: text('提交成功，请保存查询编号', 'Submitted. Please keep your query number'),

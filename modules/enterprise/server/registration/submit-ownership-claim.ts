@@ -7,11 +7,11 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkField, checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
+import { write } from '#server/write/write-pipeline.ts';
+import { ownershipClaim as claimResource } from '../../contract/claim-to-own-enterprise-record.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { claimSubmitted } from '../../contract/message-templates.ts';
-import { ownershipClaim as claimResource } from '../../contract/claim-to-own-enterprise-record.ts';
 import {
   addEnterpriseOwner,
   isPersonOfEnterprise,

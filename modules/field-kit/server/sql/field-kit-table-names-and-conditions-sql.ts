@@ -1,7 +1,10 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
+import {
+  checkAnswer,
+  checkOfficer,
+} from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -5,7 +5,6 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
-import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
 import {
   type Operation,
   type OperationPicture,
@@ -20,6 +19,7 @@ import {
   toleratedClockDifferenceMs,
 } from '../../contract/find-clock-and-place-oddities-of-operation.ts';
 import { formatOperationSummary } from '../../contract/format-operation-summary.ts';
+import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
 import { fieldKitTables } from '../sql/field-kit-table-names-and-conditions-sql.ts';
 import { applyOperationToCheck, describeRefusal, staleVersion } from './apply-operation-to-check.ts';
 import { parseOperation } from './parse-operation.ts';

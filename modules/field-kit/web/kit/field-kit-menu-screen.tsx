@@ -4,8 +4,8 @@ import { useText } from '#web/i18n/locale.ts';
 import { LanguageAndThemeButtons } from '#web/sign-in/page/language-theme-buttons-and-icp-footer.tsx';
 import { isPinAcceptable } from '../store/pin-protected-key.ts';
 import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
-import { lockFieldKit, removeFieldKit, replacePin, useFieldKit } from './field-kit-store-and-actions.ts';
 import { PinInput } from './field-kit-pin-input.tsx';
+import { lockFieldKit, removeFieldKit, replacePin, useFieldKit } from './field-kit-store-and-actions.ts';
 
 const texts = {
   templates: text('现场用语', 'What to say and write'),

@@ -5,9 +5,9 @@ import { useAdmin } from '#web/session/session.ts';
 import { isPinAcceptable } from '../store/pin-protected-key.ts';
 import { ServerUnreachable, SignedOut } from './call-server-without-sign-in-redirect.ts';
 import { SignInLink } from './field-kit-header.tsx';
+import { PinInput } from './field-kit-pin-input.tsx';
 import { setUpFieldKit, useFieldKit } from './field-kit-store-and-actions.ts';
 import { fieldKitTexts } from './field-kit-texts.ts';
-import { PinInput } from './field-kit-pin-input.tsx';
 
 const texts = {
   title: text('在本机启用', 'Set up on this phone'),

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
-import { unlockFieldKitWithPin, useFieldKit } from './field-kit-store-and-actions.ts';
 import { PinInput } from './field-kit-pin-input.tsx';
+import { unlockFieldKitWithPin, useFieldKit } from './field-kit-store-and-actions.ts';
 
 const texts = {
   hello: text('{name}，请输入 PIN', '{name}, enter your PIN'),

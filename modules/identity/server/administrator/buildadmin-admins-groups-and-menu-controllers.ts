@@ -228,5 +228,7 @@ async function listRules({ engine, caller, params }: Call) {
           toOption({ ...row, title: row[titleFieldInLanguage(menuEntryOrPermission, row, caller.locale)] }),
         ),
     };
-  return { options: flattenTreeToIndentedOptions(dropButtons(tree), menuEntryOrPermission, caller.locale).map(toOption) };
+  return {
+    options: flattenTreeToIndentedOptions(dropButtons(tree), menuEntryOrPermission, caller.locale).map(toOption),
+  };
 }

@@ -30,9 +30,9 @@ import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visib
 import { statesOfHigherOffices } from '#server/read/scope/office-level-of-caller.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { officerPosition } from '../../contract/officer-position.ts';
 

@@ -3,8 +3,8 @@ import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { daysOfSentFile, sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 
 const endOfTime = sql`now() - make_interval(days => ${daysOfSentFile}::integer)`;

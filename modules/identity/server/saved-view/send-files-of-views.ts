@@ -16,17 +16,17 @@ import { createJob, type Job } from '#server/jobs/create-run-and-finish-jobs.ts'
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { readExportRequest, writeExportWorkbook } from '#server/transfer/export/start-export.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import { type ViewSubscription, viewSubscription } from '../../contract/view-subscription.ts';
 import { viewFileFailedMessage, viewFileSentMessage } from '../../contract/view-subscription-messages.ts';
+import { mayExport } from './check-view-subscription-and-set-next-send-time.ts';
 import { endSubscription, listLabel } from './end-view-subscription.ts';
 import { listOfSubscription, listParamsOfView, whereOfView } from './select-rows-of-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
-import { mayExport } from './check-view-subscription-and-set-next-send-time.ts';
 import { readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
 import { drawViewAsPdf } from './view-as-pdf-table.ts';
 

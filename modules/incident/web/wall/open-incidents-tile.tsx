@@ -4,8 +4,8 @@ import { incidentLevels } from '#modules/system/contract/travel-reward-and-incid
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
+import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import { incident } from '../../contract/incident.ts';
 import { type IncidentOnWall, type IncidentWallPanel, incidentWallFeed } from '../../contract/incident-wall-panels.ts';

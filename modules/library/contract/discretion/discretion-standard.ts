@@ -5,7 +5,7 @@ import { versionedResource } from '#kernel/version/versioned-resource.ts';
 
 /**
  * A discretion standard: the grades into which a bureau divides the statutory range of a cause (domain reference §2.H).
- * The grades tile the range without gap or overlap (`faults-of-grades.ts`).
+ * The grades tile the range without gap or overlap (`find-faults-of-grades-of-fines.ts`).
  */
 export const discretionStandard = versionedResource({
   name: 'library/discretion',

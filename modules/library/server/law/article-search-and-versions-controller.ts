@@ -51,7 +51,8 @@ export const articleSearchAndVersionsController: Controller = {
         ),
         more: boolean,
       }),
-      run: ({ engine, input }) => findArticlesAcrossLaws(engine.db, parseLawArticleSearch(input.q), input.on ?? undefined),
+      run: ({ engine, input }) =>
+        findArticlesAcrossLaws(engine.db, parseLawArticleSearch(input.q), input.on ?? undefined),
     }),
     versions: call({
       gate: 'rule',

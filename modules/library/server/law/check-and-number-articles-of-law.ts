@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { Article, article } from '../../contract/law/article-of-law.ts';
 import { compareArticleNumbers, formatArticleNumber } from '../../contract/law/article-number.ts';
+import type { Article, article } from '../../contract/law/article-of-law.ts';
 import type { law } from '../../contract/law/law.ts';
 
 const texts = {

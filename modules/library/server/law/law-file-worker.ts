@@ -13,8 +13,8 @@ import {
   oldWordFile,
   protectedWordFile,
 } from './law-file-limits-and-errors.ts';
-import { type LawText, parseLawText } from './split-law-text-into-articles.ts';
 import { readDocxLines } from './read-docx-lines.ts';
+import { type LawText, parseLawText } from './split-law-text-into-articles.ts';
 
 /** Task of the thread that reads a file with the text of a law. A hostile file can harm only the thread. */
 export interface LawFileTask {

@@ -13,9 +13,9 @@ import {
 import { versionedArticleSchema } from './article-search-and-versions-controller.ts';
 import { compareLawVersions } from './compare-law-versions.ts';
 import { lawFileTooLarge, maxLawFileBytes } from './law-file-limits-and-errors.ts';
-import { parseLawText } from './split-law-text-into-articles.ts';
 import { previewLawText } from './preview-law-text.ts';
 import { readLawFile } from './read-law-file.ts';
+import { parseLawText } from './split-law-text-into-articles.ts';
 
 /** Maximum characters of a pasted text; the body of a call holds no more. */
 const maxPasted = 300_000;

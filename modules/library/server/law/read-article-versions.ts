@@ -2,8 +2,8 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereVersionPublished } from '#server/read/condition/version-in-force-sql.ts';
 import { notFound } from '#server/refusal.ts';
-import { alignArticles } from '../../contract/law/pair-articles-of-two-law-versions.ts';
 import { law } from '../../contract/law/law.ts';
+import { alignArticles } from '../../contract/law/pair-articles-of-two-law-versions.ts';
 import { type VersionedArticle, versionedArticleColumns } from './compare-law-versions.ts';
 
 /** An article in a version of its law. */

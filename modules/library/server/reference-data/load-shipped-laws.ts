@@ -3,11 +3,11 @@ import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { law } from '../../contract/law/law.ts';
-import { parseLawText } from '../law/split-law-text-into-articles.ts';
 import { previewLawText } from '../law/preview-law-text.ts';
+import { parseLawText } from '../law/split-law-text-into-articles.ts';
 
 /** Note on every shipped law: only some of its articles are included. */
 const excerpt = '本库随产品提供的是执法检查与处罚引用的条文，其余条文可由“导入条文”补入新版本。';

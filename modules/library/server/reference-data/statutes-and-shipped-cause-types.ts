@@ -1,4 +1,8 @@
-import type { FineBase, penaltyKinds, penaltySubjects } from '../../contract/cause/penalty-kinds-subjects-and-fine-bases.ts';
+import type {
+  FineBase,
+  penaltyKinds,
+  penaltySubjects,
+} from '../../contract/cause/penalty-kinds-subjects-and-fine-bases.ts';
 import type { EnforcementDomain } from '../../contract/domain/enforcement-domain.ts';
 
 /** A statute by the short name that lists of causes and check items use, with its title. */

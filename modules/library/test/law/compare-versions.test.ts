@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignArticles, type ComparedArticle } from '../../contract/law/pair-articles-of-two-law-versions.ts';
 import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
+import { alignArticles, type ComparedArticle } from '../../contract/law/pair-articles-of-two-law-versions.ts';
 
 const article = (number: number, text: string | null, inserted = 0): ComparedArticle => ({ number, inserted, text });
 const numbers = (before: readonly ComparedArticle[], after: readonly ComparedArticle[]) =>

@@ -57,7 +57,9 @@ type Way = '' | 'in' | 'out';
 
 const ofPage = 20;
 
-const DayInput = lazy(async () => ({ default: (await import('#web/input/control/date-time-and-year-inputs.tsx')).DayInput }));
+const DayInput = lazy(async () => ({
+  default: (await import('#web/input/control/date-time-and-year-inputs.tsx')).DayInput,
+}));
 const days = { from: field.date(texts.from), to: field.date(texts.to) };
 
 /** Changes of balance or points, newest first, filtered by date and direction, with a download. */

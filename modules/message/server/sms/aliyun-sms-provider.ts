@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { messageParts } from '#kernel/message/declare-and-fill-message-template.ts';
+import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import { fetchProviderJson } from './fetch-provider-json.ts';
 import { isReceiptBody, polledFromAliyun } from './parse-delivery-receipt.ts';

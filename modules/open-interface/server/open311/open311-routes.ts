@@ -4,9 +4,14 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
-import { answerOpenCall, type OpenAnswer, sendOpenRefusal, type WriteRefusal } from '../open-data/answer-unsigned-call-within-rate-limit.ts';
-import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
+import {
+  answerOpenCall,
+  type OpenAnswer,
+  sendOpenRefusal,
+  type WriteRefusal,
+} from '../open-data/answer-unsigned-call-within-rate-limit.ts';
 import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
+import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import {
   describeRefusedParameters,
   type FileComplaint,
@@ -14,7 +19,12 @@ import {
   listAttributes,
 } from './file-open311-request-as-complaint.ts';
 import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
-import { findRequestNumber, inspectionService, listServices, readServiceRequests } from './read-complaints-as-open311-requests.ts';
+import {
+  findRequestNumber,
+  inspectionService,
+  listServices,
+  readServiceRequests,
+} from './read-complaints-as-open311-requests.ts';
 
 const base = '/open311/v2';
 

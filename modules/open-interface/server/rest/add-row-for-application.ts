@@ -5,12 +5,12 @@ import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import {
   type CallIdempotencyKey,
   type IdempotentAnswer,
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import type { ApplicationRead } from './read-rows-for-application.ts';
 

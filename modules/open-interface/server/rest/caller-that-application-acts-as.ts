@@ -1,6 +1,10 @@
 import { type Caller, guestCaller, systemCaller } from '#server/caller.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
-import { type Scope, type ScopeName, scopes } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
+import {
+  type Scope,
+  type ScopeName,
+  scopes,
+} from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
 
 /** One set for each combination of scopes: what may be read is cached by it. */

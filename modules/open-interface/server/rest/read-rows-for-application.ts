@@ -15,9 +15,9 @@ import {
   joinByteStrings,
 } from '#server/utf8-byte-string.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import { sandboxRow, sandboxRowCount } from './invented-rows-of-sandbox.ts';
 import { type ResourceAsSeen, resourceAsSeen } from './resource-as-application-sees-it.ts';
 import { unmaskPersonalDataAndLogIt } from './unmask-personal-data-and-log-it.ts';
-import { sandboxRow, sandboxRowCount } from './invented-rows-of-sandbox.ts';
 
 type Row = Record<string, unknown>;
 

@@ -4,14 +4,20 @@ import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodi
 import { localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
-import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
+import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
 import { addRowForApplication } from './add-row-for-application.ts';
-import { type ApplicationRead, readPageForApplication, readRowForApplication } from './read-rows-for-application.ts';
-import { runSignedCall, headerOf, type SignedAnswer, type SignedCall, sendRefusal } from './verify-run-and-log-signed-call.ts';
 import { applicationAsReader, applicationAsWriter, scopesOf } from './caller-that-application-acts-as.ts';
 import { describeApplicationApi } from './openapi-document-for-application.ts';
+import { type ApplicationRead, readPageForApplication, readRowForApplication } from './read-rows-for-application.ts';
+import {
+  headerOf,
+  runSignedCall,
+  type SignedAnswer,
+  type SignedCall,
+  sendRefusal,
+} from './verify-run-and-log-signed-call.ts';
 
 /** The path of calls of applications. */
 export const restPath = '/open/v1';

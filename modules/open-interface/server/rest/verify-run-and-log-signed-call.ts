@@ -8,8 +8,8 @@ import type { RouteServices } from '#server/platform/server-module-declaration.t
 import { splitSignedUrl } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import { type InterfaceErrorCode, interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import { asInterfaceRefusal, type InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
-import type { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
 import { type SigningApplication, verifyApplicationSignature } from '../signing/verify-application-signature.ts';
+import type { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
 
 /** A signed call, as its handler receives it. */
 export interface SignedCall {

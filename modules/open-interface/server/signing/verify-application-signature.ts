@@ -11,7 +11,10 @@ import {
   signedText,
 } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import { application } from '../../contract/api-client-application.ts';
-import type { maskLevels, SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
+import type {
+  maskLevels,
+  SignatureAlgorithm,
+} from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import { refuseUsedNonceAndExceededQuota } from './refuse-used-nonce-and-exceeded-quota.ts';
 

@@ -3,8 +3,8 @@ import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { webhook } from '../../contract/webhook.ts';
+import { postSignedEvent, type SentDelivery, type WebhookTarget } from './post-signed-event-to-webhook.ts';
 import { deliverWebhookTask } from './queue-events-for-webhooks.ts';
-import { type SentDelivery, postSignedEvent, type WebhookTarget } from './post-signed-event-to-webhook.ts';
 
 /** Requests to one receiver at the same time. They are about different rows, whose order does not matter. */
 const atOnce = 16;

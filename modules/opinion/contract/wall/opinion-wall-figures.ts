@@ -4,7 +4,12 @@ import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-op
 import { opinionAlert } from '../opinion-alert.ts';
 import { opinionLevelOrder } from '../opinion-alert-verdicts-findings-and-levels.ts';
 import type { OpinionWallPanel } from '../opinion-wall-panels.ts';
-import { itemsOfDay, itemsOfSentiment, itemsWithTerm, openAlertsOfLevel } from './list-filters-behind-opinion-wall-figures.ts';
+import {
+  itemsOfDay,
+  itemsOfSentiment,
+  itemsWithTerm,
+  openAlertsOfLevel,
+} from './list-filters-behind-opinion-wall-figures.ts';
 
 const texts = {
   days: text('近七日每天的信息', 'Posts of the last seven days by day'),

@@ -5,7 +5,11 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
-import { isHigherLevel, type OpinionLevel, opinionLevelOrder } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
+import {
+  isHigherLevel,
+  type OpinionLevel,
+  opinionLevelOrder,
+} from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
 import {
   type AlertRuleConditions,
   type TopicMeetingAlertRule,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
 import { decodeFeed, type FeedFault, parseFeed } from './parse-rss-or-atom-feed.ts';
+import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
 
 /** Task of the thread that reads a feed. A hostile feed can harm only the thread. */
 export interface FeedTask {

@@ -1,7 +1,7 @@
 import { startWorkerThread } from '#server/start-worker-thread.ts';
-import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
 import type { FeedAnswer, FeedTask } from './feed-parsing-worker.ts';
 import type { FeedFault } from './parse-rss-or-atom-feed.ts';
+import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
 
 /** Milliseconds and megabytes of heap for one feed; a thousand entries take a quarter of a second. */
 const timeout = 30_000;
@@ -10,7 +10,10 @@ const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Reads the entries of a feed in a thread with limits of heap and time, one feed at a time. */
-export function parseFeedInWorkerThread(task: FeedTask, patience = timeout): Promise<readonly IncomingItem[] | FeedFault> {
+export function parseFeedInWorkerThread(
+  task: FeedTask,
+  patience = timeout,
+): Promise<readonly IncomingItem[] | FeedFault> {
   const read = turn.then(() => runThread(task, patience));
   turn = read.catch(() => undefined);
   return read;

@@ -8,9 +8,8 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { splitSignedUrl, verifySignature } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
-import { opinionLimits } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import { opinionSource } from '../../contract/opinion-source.ts';
-import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
+import { opinionLimits } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import { parsePublicationTime } from './parse-rss-or-atom-feed.ts';
 import {
   type OnItemsStored,
@@ -18,6 +17,7 @@ import {
   type ReceivingSource,
   storeReceivedItems,
 } from './store-received-posts.ts';
+import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
 
 const wrongRows = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows must be an array of 1 to 1,000 rows'), {
   data: { reason: 'parameter' },

@@ -7,7 +7,11 @@ import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statem
 import { opinionItem } from '../../contract/opinion-post.ts';
 import type { RejectionReason } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import { rejectedIncomingItem } from '../../contract/rejected-incoming-post.ts';
-import { analyseOpinionItems, type ItemAnalysis, readAnalysisBasis } from '../analysis/detect-language-sentiment-and-subjects-of-posts.ts';
+import {
+  analyseOpinionItems,
+  type ItemAnalysis,
+  readAnalysisBasis,
+} from '../analysis/detect-language-sentiment-and-subjects-of-posts.ts';
 import { assignItemsToTopics, lockTopics } from './assign-new-posts-to-topics.ts';
 import { type AcceptedItem, checkAndMaskIncomingItem, type IncomingItem } from './validate-and-mask-incoming-post.ts';
 

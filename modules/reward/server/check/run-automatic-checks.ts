@@ -27,6 +27,12 @@ export async function runAutomaticChecks(
   const round = row?.round ?? 1;
   for (const found of compareClaimWithEvidence(claimed, evidence, credit ?? null)) {
     const set = { lacking: '0', ...found, application_id: one.id, round };
-    await write(engine, automaticCheckResult, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+    await write(
+      engine,
+      automaticCheckResult,
+      onBehalfOf(caller),
+      { operation: 'add', input: {}, set, unread: true },
+      tx,
+    );
   }
 }

@@ -2,8 +2,8 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
 import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { type CapacityPanel, crowdLevelByCountName, type SpotSummary } from '../spot-capacity-wall-panel.ts';
 import { spot } from '../scenic-spot-and-opening-season.ts';
+import { type CapacityPanel, crowdLevelByCountName, type SpotSummary } from '../spot-capacity-wall-panel.ts';
 import { crowdStates } from '../spot-grade-crowd-level-and-gate-options.ts';
 
 const unit = text('个', '{n|spot|spots}');

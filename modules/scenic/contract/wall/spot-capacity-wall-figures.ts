@@ -1,8 +1,8 @@
 import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
-import type { CapacityPanel, SpotOnWall } from '../spot-capacity-wall-panel.ts';
 import { spot } from '../scenic-spot-and-opening-season.ts';
+import type { CapacityPanel, SpotOnWall } from '../spot-capacity-wall-panel.ts';
 import { crowdStates } from '../spot-grade-crowd-level-and-gate-options.ts';
 import { rowsBehindSpotCounts } from './list-filters-behind-spot-counts.ts';
 

@@ -1,13 +1,13 @@
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
-import { startForecastThread } from './start-forecast-worker-thread.ts';
 import type { ForecastTask } from './forecast-worker.ts';
 import { readMedianErrorBandsAcrossSpots } from './read-median-error-bands-across-spots.ts';
-import { readCalendarDays, readSpotHistoriesAsText } from './read-spot-histories-as-text.ts';
 import { schoolHolidaysOf } from './read-school-holidays-from-settings.ts';
-import { hasPastDayCurves, storeDayCurves, storePastDayCurves } from './store-visitors-per-quarter-hour.ts';
+import { readCalendarDays, readSpotHistoriesAsText } from './read-spot-histories-as-text.ts';
+import { startForecastThread } from './start-forecast-worker-thread.ts';
 import { storeForecasts } from './store-forecasts-of-spots.ts';
+import { hasPastDayCurves, storeDayCurves, storePastDayCurves } from './store-visitors-per-quarter-hour.ts';
 
 type Batch = Awaited<ReturnType<typeof readSpotHistoriesAsText>>;
 

@@ -1,7 +1,11 @@
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { type ForecastOfDay, minutesOfSlot, slotsPerHour } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import {
+  type ForecastOfDay,
+  minutesOfSlot,
+  slotsPerHour,
+} from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 
 /** A forecast by the hour, as it is stored for replays: `first` is the minute of the day of the first value. */
 export interface HourlyForecast {

@@ -5,17 +5,17 @@ import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/decl
 import { integer, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import {
   type ForecastAccuracy,
   type ForecastOfDay,
   minutesOfSlot,
   type SpotForecast,
 } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { createKindOfDay } from './model/classify-workday-weekend-or-holiday.ts';
-import { readCalendarDays } from './read-spot-histories-as-text.ts';
 import { schoolHolidaysOf } from './read-school-holidays-from-settings.ts';
+import { readCalendarDays } from './read-spot-histories-as-text.ts';
 
 const curves = {
   from: integer,

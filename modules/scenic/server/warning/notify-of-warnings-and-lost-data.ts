@@ -9,6 +9,10 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
+import { type Warning, warning } from '../../contract/crowd-warning.ts';
+import { type OpeningLine, openingHoursOn } from '../../contract/opening-hours-on-day.ts';
+import { season, spot } from '../../contract/scenic-spot-and-opening-season.ts';
+import { crowdLevels, warningBases } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import {
   crowdWarning,
   flowDataLost,
@@ -16,10 +20,6 @@ import {
   forecastWarning,
   warningUnconfirmed,
 } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { type OpeningLine, openingHoursOn } from '../../contract/opening-hours-on-day.ts';
-import { season, spot } from '../../contract/scenic-spot-and-opening-season.ts';
-import { crowdLevels, warningBases } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
-import { type Warning, warning } from '../../contract/crowd-warning.ts';
 
 /** Officers notified of one spot at most; the wall shows it to all. */
 const mostNotified = 100;

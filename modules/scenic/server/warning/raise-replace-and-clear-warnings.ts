@@ -6,13 +6,13 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
-import type { WarningBasis } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
+import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
+import type { WarningBasis } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
+import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
 
 /** Changes and moves of rows that follow from another. */
 export type Cascades = Pick<SubscriberContext, 'cascadeChange' | 'cascadeMove'>;

@@ -4,11 +4,11 @@ import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
-import { crowdLevelSteps } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
+import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
+import { crowdLevelSteps } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
+import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { cascadesIn } from './change-and-move-warnings-in-cron-job.ts';
 import { clearWarning, raiseWarning } from './raise-replace-and-clear-warnings.ts';
 

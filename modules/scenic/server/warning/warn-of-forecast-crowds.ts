@@ -4,14 +4,13 @@ import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
-import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
+import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
+import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
+import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { cascadesIn } from './change-and-move-warnings-in-cron-job.ts';
-import { expectedLevelWithin, isStillExpected, levelOfRest } from './warning-level-expected-by-forecast.ts';
 import {
   endForecastWarning,
   type ForecastOfLevel,
@@ -19,6 +18,7 @@ import {
   raiseWarning,
   replaceForecastWarning,
 } from './raise-replace-and-clear-warnings.ts';
+import { expectedLevelWithin, isStillExpected, levelOfRest } from './warning-level-expected-by-forecast.ts';
 
 /** Days on which forecasts of a spot were tested, before any of them is a reason to call somebody. */
 const enoughTested = 7;

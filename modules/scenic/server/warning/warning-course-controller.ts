@@ -5,9 +5,9 @@ import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/decl
 import { enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import type { WarningBasis } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import { warning } from '../../contract/crowd-warning.ts';
+import type { WarningBasis } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
+import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { courseStep, type WarningCourse } from '../../contract/warning-course-answer-type.ts';
 import { readForecastMadeAt } from '../forecast/read-forecast-made-at-past-moment.ts';
 

@@ -1,5 +1,9 @@
 import type { ForecastArrival } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { type ForecastOfDay, levelsForecast, minutesOfSlot } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import {
+  type ForecastOfDay,
+  levelsForecast,
+  minutesOfSlot,
+} from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 
 /** Points below its level at which a forecast no longer expects it: a forecast that wavers around a level warns once. */
 const downBy = 5;

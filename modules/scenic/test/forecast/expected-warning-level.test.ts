@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { expectedLevelWithin, isStillExpected, levelOfRest } from '../../server/warning/warning-level-expected-by-forecast.ts';
+import {
+  expectedLevelWithin,
+  isStillExpected,
+  levelOfRest,
+} from '../../server/warning/warning-level-expected-by-forecast.ts';
 
 const curves = {
   from: 600,

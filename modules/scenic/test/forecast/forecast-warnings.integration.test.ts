@@ -38,7 +38,9 @@ const arrival = (level: number, at: number | null, latest: number | null = null)
   latest,
 });
 const make = (curves: ForecastOfDay | null) =>
-  storeForecasts(world.app.db, today, [{ id: spot, today: curves }]).then(() => updateForecastWarnings(world.app.engine, ten));
+  storeForecasts(world.app.db, today, [{ id: spot, today: curves }]).then(() =>
+    updateForecastWarnings(world.app.engine, ten),
+  );
 
 test('a level that is expected within an hour is warned of, with its error, and only once', async () => {
   expect(await make(forecast(1900, [arrival(80, 661), arrival(90, 690)])), 'an hour and a minute').toBe(0);

@@ -1,7 +1,10 @@
 import { readCalendar } from '#data/reference/read.ts';
 import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
+import {
+  createKindOfDay,
+  type DayKind,
+} from '#modules/scenic/server/forecast/model/classify-workday-weekend-or-holiday.ts';
 import type { DayOfVisitors, WeatherClass } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
-import { createKindOfDay, type DayKind } from '#modules/scenic/server/forecast/model/classify-workday-weekend-or-holiday.ts';
 import { type Random, seededRandom } from '../../../../test/fuzz/seeded-random.ts';
 
 /** Opening hours of generated spots: 8:00 to 18:00 in quarters of an hour. */

@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { expectedPeakLaterToday } from '#modules/scenic/server/forecast/expected-peak-later-today.ts';
 import { summariseErrors } from '#modules/scenic/server/forecast/model/back-test-forecasts-of-day.ts';
-import { addUpErrors, backTestHistory, bandsAfter } from '#modules/scenic/server/forecast/model/back-test-forecasts-of-past-days.ts';
-import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
+import {
+  addUpErrors,
+  backTestHistory,
+  bandsAfter,
+} from '#modules/scenic/server/forecast/model/back-test-forecasts-of-past-days.ts';
+import { createKindOfDay } from '#modules/scenic/server/forecast/model/classify-workday-weekend-or-holiday.ts';
+import { findLevelArrivals } from '#modules/scenic/server/forecast/model/find-when-warning-levels-are-reached.ts';
 import { fitVisitorForecast } from '#modules/scenic/server/forecast/model/fit-visitor-forecast.ts';
 import { forecastDay, forecastRest } from '#modules/scenic/server/forecast/model/forecast-curves-with-error-band.ts';
-import { createKindOfDay } from '#modules/scenic/server/forecast/model/classify-workday-weekend-or-holiday.ts';
 import { conformalQuantile, medianInPlace } from '#modules/scenic/server/forecast/model/median-and-quantile.ts';
-import { findLevelArrivals } from '#modules/scenic/server/forecast/model/find-when-warning-levels-are-reached.ts';
+import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
 import { generateAttendance, kindOfDay, slotsPerHour } from './generated-attendance.ts';
 
 test('the kind of a day is its place in a public holiday, weekend included', () => {
@@ -139,6 +143,10 @@ test('visitors are told of a peak still to come, not of one that is over', () =>
   const curves = { from: 600, p10: [80, 40, 50], p50: [90, 50, 60], p90: [95, 60, 70], arrivals: [] };
   const spot = { instant_max: 100, inside: 30 };
   expect(expectedPeakLaterToday(curves, { ...spot, minute: 600 })).toMatchObject({ peak_at: '10:15', percent: 90 });
-  expect(expectedPeakLaterToday(curves, { ...spot, minute: 616 })).toMatchObject({ peak_at: '10:45', percent: 60, low: 50 });
+  expect(expectedPeakLaterToday(curves, { ...spot, minute: 616 })).toMatchObject({
+    peak_at: '10:45',
+    percent: 60,
+    low: 50,
+  });
   expect(expectedPeakLaterToday(curves, { ...spot, minute: 700 })).toBeNull();
 });

@@ -22,7 +22,10 @@ export function LevelArrivals({ of: { today, limit } }: { readonly of: SpotForec
               <small>
                 {latest === null
                   ? t(texts.fromEarliest, { earliest: formatMinutesAsClockTime(earliest) })
-                  : t(texts.between, { earliest: formatMinutesAsClockTime(earliest), latest: formatMinutesAsClockTime(latest) })}
+                  : t(texts.between, {
+                      earliest: formatMinutesAsClockTime(earliest),
+                      latest: formatMinutesAsClockTime(latest),
+                    })}
               </small>
             )}
           </dd>

@@ -2,7 +2,11 @@ import type { ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import type { translate } from '#web/i18n/locale.ts';
 import type { Tokens } from '#web/theme/theme-design-tokens.ts';
 import { formatMinutesAsClockTime } from '../../contract/forecast/format-minutes-as-clock-time.ts';
-import { levelsForecast, minutesOfSlot, type SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import {
+  levelsForecast,
+  minutesOfSlot,
+  type SpotForecast,
+} from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { forecastTexts as texts } from './forecast-texts.ts';
 
 /** The counts of today as a line, the forecast dashed in its band, and the warning levels across. */

@@ -44,7 +44,11 @@ export function DaysAhead({ of: { ahead, limit } }: { readonly of: SpotForecast 
                     <small>{t(texts.between, { earliest: number.format(low), latest: number.format(high) })}</small>
                   </td>
                   {limit !== null && (
-                    <td>{first ? `${first.level}% ${t(texts.about, { at: formatMinutesAsClockTime(first.at ?? 0) })}` : '–'}</td>
+                    <td>
+                      {first
+                        ? `${first.level}% ${t(texts.about, { at: formatMinutesAsClockTime(first.at ?? 0) })}`
+                        : '–'}
+                    </td>
                   )}
                 </tr>
               );

@@ -11,11 +11,11 @@ import { pathOf } from '#web/resource/resource-calls.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import type { SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { DaysAhead } from './forecast-peaks-of-days-ahead.tsx';
+import { LevelArrivals } from './expected-times-of-warning-levels.tsx';
 import { ForecastAccuracyOfMonth } from './forecast-accuracy-of-month.tsx';
 import { forecastChartOption } from './forecast-chart-option.ts';
+import { DaysAhead } from './forecast-peaks-of-days-ahead.tsx';
 import { forecastTexts as texts } from './forecast-texts.ts';
-import { LevelArrivals } from './expected-times-of-warning-levels.tsx';
 import './spot-forecast-panel.css';
 
 /** Milliseconds after which the forecast is read again: it is made four times an hour. */

@@ -3,8 +3,12 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
+import {
+  type SpotExpected,
+  type SpotToday,
+  spotsTodayPage,
+} from '../../contract/public-page-of-crowds-at-spots-today.ts';
 import { spotGrades } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
-import { type SpotExpected, type SpotToday, spotsTodayPage } from '../../contract/public-page-of-crowds-at-spots-today.ts';
 import { useSpotsToday } from './use-spots-today.ts';
 import '#web/sign-in/page/sign-in.css';
 import './spots-today-page.css';

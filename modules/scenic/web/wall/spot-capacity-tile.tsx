@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
+import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import {
   type CapacityPanel,
   capacityFeed,
@@ -13,7 +14,6 @@ import {
   type SpotOnWall,
   type SpotSummary,
 } from '../../contract/spot-capacity-wall-panel.ts';
-import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { crowdStates } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import './capacity-tile.css';
 

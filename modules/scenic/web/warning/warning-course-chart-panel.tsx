@@ -11,10 +11,10 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
-import { crowdLevelSteps, crowdLevels } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import { warning } from '../../contract/crowd-warning.ts';
-import { courseStep, type WarningCourse } from '../../contract/warning-course-answer-type.ts';
 import { crowdWarningLifeCycle } from '../../contract/crowd-warning-life-cycle.ts';
+import { crowdLevelSteps, crowdLevels } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
+import { courseStep, type WarningCourse } from '../../contract/warning-course-answer-type.ts';
 import './warning-course-panel.css';
 
 const texts = {

@@ -1,6 +1,11 @@
 import gcoord from 'gcoord';
 import { type Coordinate, isInChina } from '#kernel/check/coordinate.ts';
-import { accuracyOfFoundPlace, answerFieldsOf, type GeocodingService, readAddress } from './geocoding-service-interface.ts';
+import {
+  accuracyOfFoundPlace,
+  answerFieldsOf,
+  type GeocodingService,
+  readAddress,
+} from './geocoding-service-interface.ts';
 
 /** Amap uses GCJ-02, which is hundreds of metres off. */
 const toOurs = ([lng, lat]: Coordinate): Coordinate =>

@@ -1,5 +1,10 @@
 import { isInChina } from '#kernel/check/coordinate.ts';
-import { accuracyOfFoundPlace, answerFieldsOf, type GeocodingService, readAddress } from './geocoding-service-interface.ts';
+import {
+  accuracyOfFoundPlace,
+  answerFieldsOf,
+  type GeocodingService,
+  readAddress,
+} from './geocoding-service-interface.ts';
 
 /** 天地图, the state's own service. Its CGCS2000 equals WGS-84 to within centimetres. */
 export const tiandituGeocoding: GeocodingService = {

@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { formatMoment } from '#web/cell/format/date-format.ts';
+import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
 import {

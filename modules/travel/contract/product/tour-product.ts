@@ -2,9 +2,14 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { productLifeCycle } from './tour-product-life-cycle.ts';
-import { listingChecks, priceChecks, productCategories, transports } from './product-categories-transports-and-extras.ts';
+import {
+  listingChecks,
+  priceChecks,
+  productCategories,
+  transports,
+} from './product-categories-transports-and-extras.ts';
 import { maxPlanDays, maxPlanStops } from './tour-day-and-stop-fields.ts';
+import { productLifeCycle } from './tour-product-life-cycle.ts';
 
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'submit', 'withdraw', 'sell', 'takeOff', 'revise'] as const;
 

@@ -4,8 +4,8 @@ import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-display
 import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, lastDayOfMonth, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
-import { finding } from '../anomaly/anomaly-finding.ts';
 import { type AnomalyCode, anomalyCodes } from '../anomaly/anomaly-codes-actions-and-severities.ts';
+import { finding } from '../anomaly/anomaly-finding.ts';
 import { itinerary } from '../itinerary/itinerary.ts';
 import { statesInStatistics, underwayStates } from '../itinerary/team-itinerary-life-cycle.ts';
 import { teamKinds } from '../itinerary/team-kinds-contracts-and-document-options.ts';

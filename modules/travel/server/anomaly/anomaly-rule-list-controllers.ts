@@ -10,8 +10,8 @@ import { boolean, integer, key, list, object, orNull, string } from '#server/ope
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
-import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
+import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import type { AnomalyRuleInArea, ThresholdInArea } from '../../contract/anomaly/anomaly-rule-in-area-answer-types.ts';
 import { type AreaThresholdName, areaThresholdBounds } from '../../contract/anomaly/area-threshold-bounds.ts';
 import { unfiledCoach } from '../../contract/anomaly/coach-seen-without-filed-team.ts';

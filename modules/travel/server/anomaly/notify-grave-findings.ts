@@ -4,8 +4,8 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
+import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { graveFindingFound } from '../../contract/message-templates.ts';
 import { teamMessagePlaceholderValues } from '../itinerary/team-message-placeholder-values.ts';
 

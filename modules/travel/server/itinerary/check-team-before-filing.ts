@@ -17,8 +17,8 @@ import {
 import { sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
+import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { calendarDaysOfTrip } from '../product/format-trip-times-and-days.ts';
 import {
   type OutboundLicence,

@@ -7,15 +7,15 @@ import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { assignedGuide } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { answerGuideRatingCode } from '../rating/guide-rating-links-and-calls.ts';
 import { changeRequestCall } from './change-request-call.ts';
 import { checkInCall, headcountCall } from './check-in-and-headcount-calls.ts';
-import { readTeamOfCallingGuide, type TeamCall, teamInput } from './shared-input-and-checks-of-guide-calls.ts';
 import { sosCall } from './make-and-acknowledge-sos-emergency-call.ts';
+import { readTeamOfCallingGuide, type TeamCall, teamInput } from './shared-input-and-checks-of-guide-calls.ts';
 import { teamsOfGuideCall } from './teams-of-guide-call.ts';
 
 const texts = {

@@ -4,7 +4,12 @@ import { addDays } from '#kernel/time/shanghai-time.ts';
 import { labelValueTable, textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary/team-kinds-contracts-and-document-options.ts';
+import {
+  genders,
+  guideRoles,
+  teamKinds,
+  touristDocuments,
+} from '../../contract/itinerary/team-kinds-contracts-and-document-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/stop-meal-and-hotel-options.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
 import type { PrintedStop, PrintedTeam, PrintedTourist } from './read-team-for-print.ts';

@@ -10,6 +10,7 @@ import {
   centsOf,
   comparePriceWithGuidancePrice,
 } from '../../contract/product/compare-price-with-guidance-price.ts';
+import type { ProductPrice } from '../../contract/product/days-stops-prices-and-extras-of-product.ts';
 import {
   findStopsMissingFromExtras,
   findTourPlanFaults,
@@ -18,7 +19,6 @@ import {
   type PlannedStop,
   type TourPlanFault,
 } from '../../contract/product/find-tour-plan-faults.ts';
-import type { ProductPrice } from '../../contract/product/days-stops-prices-and-extras-of-product.ts';
 import type { product } from '../../contract/product/tour-product.ts';
 import { findDayTripMismatch, findSameDestinationMismatch } from './find-trip-kind-mismatches.ts';
 import { guidancePriceSql } from './guidance-price-sql-and-price-check-update.ts';

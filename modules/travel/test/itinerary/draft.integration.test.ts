@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
+import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { divisionOf, threeDays } from '../agency.ts';

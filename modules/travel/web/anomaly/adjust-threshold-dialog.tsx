@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
-import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
+import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
+import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,6 +1,10 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
-import { accountOfQueuedWrites, queueWrite, useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
+import {
+  accountOfQueuedWrites,
+  queueWrite,
+  useQueuedWrites,
+} from '#web/http/offline/send-queued-writes-when-online.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { DevicePosition } from '#web/map/place/locate-device.ts';

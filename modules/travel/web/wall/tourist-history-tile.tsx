@@ -14,9 +14,9 @@ import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
+import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
-import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 
 /** Tile of tourists by day, month or year, with the year before, and the latest holiday by day. */
 export function TouristHistoryTile({ panel: tile }: PanelTileProps) {

@@ -8,8 +8,8 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, MapFlow, MapPoint, MapTone } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
+import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 
 const noPoints: readonly MapPoint[] = [];
 const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080' }];

@@ -13,7 +13,7 @@ import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { rowsOfMapLayer } from '../../contract/rows-behind-map-layer.ts';
 import { layeredMapTexts as texts, tones, toneTexts } from './layered-map-texts.ts';
-import { mapLayersOfAllModules, chosenMapLayers } from './map-layers-chosen-for-wall.ts';
+import { chosenMapLayers, mapLayersOfAllModules } from './map-layers-chosen-for-wall.ts';
 
 interface LegendProps {
   readonly map: MapPanel | undefined;

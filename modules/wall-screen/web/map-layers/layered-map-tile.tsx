@@ -7,13 +7,13 @@ import type { AreaClass, MapOverlay, MapPoint, MapTone, RowsBehindMarker } from 
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
-import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
+import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { fetchRowsBehindMarker } from './fetch-rows-behind-marker.ts';
 import { LayeredMapLegend } from './layered-map-legend.tsx';
+import { chosenMapLayers, mapLayersOfAllModules } from './map-layers-chosen-for-wall.ts';
 import { pointsOfMapLayer, tonesOfMapLayer } from './points-of-map-layer.ts';
-import { mapLayersOfAllModules, chosenMapLayers } from './map-layers-chosen-for-wall.ts';
 import './map-layers.css';
 
 interface DrawnLayer {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MapFeature, MapLayer } from '#kernel/module/map-layer.ts';
 import { text } from '#kernel/text/text.ts';
-import { pointsOfMapLayer } from './points-of-map-layer.ts';
 import { chosenMapLayers } from './map-layers-chosen-for-wall.ts';
+import { pointsOfMapLayer } from './points-of-map-layer.ts';
 
 const layer = (name: string, more: Partial<MapLayer> = {}): MapLayer => ({
   name,

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type RemoteReceiver, useRemoteReceiver } from '../remote/use-remote-receiver.ts';
-import { type PresentationScene, usePresentationScenesOfUser } from './presentation-scenes-of-user.ts';
 import { sceneAfterTurn } from './next-or-previous-presentation-scene.ts';
+import { type PresentationScene, usePresentationScenesOfUser } from './presentation-scenes-of-user.ts';
 
 export interface ScenePresenter {
   /** Those of the signed-in person, and then those that every wall has. */

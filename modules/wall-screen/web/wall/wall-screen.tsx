@@ -14,8 +14,8 @@ import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx'
 import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
-import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
 import { PresentationControlBar } from '../presenter/presentation-control-bar.tsx';
+import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
 import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
 import { useWallReplay } from '../replay/use-wall-replay.ts';
 import { WallReplayBar } from '../replay/wall-replay-bar.tsx';

@@ -1,7 +1,7 @@
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
-import { readAccessToken } from './read-or-renew-access-token.ts';
 import { postToWechat } from './post-to-wechat.ts';
+import { readAccessToken } from './read-or-renew-access-token.ts';
 import { invalidTokenCodes, WechatError } from './wechat-api-error.ts';
 
 /**

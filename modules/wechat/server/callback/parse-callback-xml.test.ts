@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCallbackXml } from './parse-callback-xml.ts';
 import { incomingMessageFromXmlElements } from './incoming-message-from-xml-elements.ts';
+import { parseCallbackXml } from './parse-callback-xml.ts';
 
 /** A photograph taken by a button of a menu, as WeChat documents it. */
 const picture = (sum: string) => `<item><PicMd5Sum><![CDATA[${sum}]]></PicMd5Sum>\n</item>`;
@@ -25,5 +25,8 @@ test.each([
     'SendPicsInfo.Count': String(sums.length),
     'SendPicsInfo.PicList.item.PicMd5Sum': sums[0],
   });
-  expect(incomingMessageFromXmlElements(elements)).toMatchObject({ kind: 'event', incoming: { type: 'click', key: '6' } });
+  expect(incomingMessageFromXmlElements(elements)).toMatchObject({
+    kind: 'event',
+    incoming: { type: 'click', key: '6' },
+  });
 });

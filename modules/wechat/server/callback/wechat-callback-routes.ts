@@ -8,11 +8,15 @@ import type { RouteServices } from '#server/platform/server-module-declaration.t
 import { Refused } from '#server/refusal.ts';
 import { callbackClockTolerance, callbackPath } from '../../contract/official-account-kinds-and-encryption-modes.ts';
 import { type OfficialAccount, readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import {
+  CallbackCipherError,
+  decryptCallbackMessage,
+  encryptCallbackMessage,
+} from './encrypt-and-decrypt-callback-message.ts';
+import { incomingMessageFromXmlElements } from './incoming-message-from-xml-elements.ts';
+import { CallbackFormatError, parseCallbackXml } from './parse-callback-xml.ts';
 import { receiveMessage } from './reply-to-incoming-message.ts';
 import { isSameSignature, signCallback } from './sign-and-compare-wechat-callback.ts';
-import { CallbackCipherError, decryptCallbackMessage, encryptCallbackMessage } from './encrypt-and-decrypt-callback-message.ts';
-import { CallbackFormatError, parseCallbackXml } from './parse-callback-xml.ts';
-import { incomingMessageFromXmlElements } from './incoming-message-from-xml-elements.ts';
 import { writeEncryptedXml, writeReplyXml } from './write-reply-xml.ts';
 
 /** Bytes of a message; the longest text has 2,048, three times that when encrypted beside the plain one. */

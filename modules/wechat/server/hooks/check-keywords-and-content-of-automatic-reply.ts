@@ -1,10 +1,10 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { whyLinkIsNotAllowed, hostsOfLinks } from '../../contract/why-link-is-not-allowed.ts';
+import { type ReplyTrigger, replyLimits } from '../../contract/automatic-reply-triggers-kinds-and-limits.ts';
 import { byteLength } from '../../contract/validate-wechat-menu.ts';
 import type { wechatReply } from '../../contract/wechat-automatic-reply.ts';
-import { type ReplyTrigger, replyLimits } from '../../contract/automatic-reply-triggers-kinds-and-limits.ts';
+import { hostsOfLinks, whyLinkIsNotAllowed } from '../../contract/why-link-is-not-allowed.ts';
 import { readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { LinearPattern } from '../pattern/match-pattern-in-linear-time.ts';
 import { PatternError } from '../pattern/parse-keyword-pattern.ts';

@@ -3,9 +3,9 @@ import { sql } from '#server/db/sql.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { hostsOfLinks } from '../../contract/why-link-is-not-allowed.ts';
 import { type EnteredButton, findFaultsOfMenu } from '../../contract/validate-wechat-menu.ts';
 import type { wechatMenu } from '../../contract/wechat-menu.ts';
+import { hostsOfLinks } from '../../contract/why-link-is-not-allowed.ts';
 import { readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { publishMenuTask, queueOfAccountMenus } from '../api/publish-menu-to-wechat.ts';
 

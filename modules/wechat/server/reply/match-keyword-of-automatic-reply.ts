@@ -1,4 +1,8 @@
-import type { KeywordMatch, ReplyKind, ReplyTrigger } from '../../contract/automatic-reply-triggers-kinds-and-limits.ts';
+import type {
+  KeywordMatch,
+  ReplyKind,
+  ReplyTrigger,
+} from '../../contract/automatic-reply-triggers-kinds-and-limits.ts';
 import { foldText } from '../pattern/ignore-width-and-case-of-characters.ts';
 import { LinearPattern, type PatternMatch, type StepBudget } from '../pattern/match-pattern-in-linear-time.ts';
 

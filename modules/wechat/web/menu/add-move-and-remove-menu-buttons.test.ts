@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { addSubButton, addTopButton, mayAddSub, mayAddTop, moveButton, removeButton } from './add-move-and-remove-menu-buttons.ts';
+import {
+  addSubButton,
+  addTopButton,
+  mayAddSub,
+  mayAddTop,
+  moveButton,
+  removeButton,
+} from './add-move-and-remove-menu-buttons.ts';
 
 const top = (name: string) => ({ level: 'top', name });
 const sub = (name: string) => ({ level: 'sub', name });

@@ -1,5 +1,5 @@
-import { groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { menuLimits } from '../../contract/menu-button-options.ts';
+import { groupButtons } from '../../contract/validate-wechat-menu.ts';
 
 type Button = Readonly<Record<string, unknown>>;
 

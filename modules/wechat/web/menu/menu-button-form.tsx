@@ -5,8 +5,8 @@ import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
-import { type ButtonFault, byteLength } from '../../contract/validate-wechat-menu.ts';
 import { type ButtonKind, buttonFieldOfKind, menuLimits } from '../../contract/menu-button-options.ts';
+import { type ButtonFault, byteLength } from '../../contract/validate-wechat-menu.ts';
 
 const texts = {
   top: text('一级菜单', 'Button at the bottom'),

@@ -6,8 +6,19 @@ import { useText } from '#web/i18n/locale.ts';
 import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { type EnteredButton, findFaultsOfMenu, groupButtons } from '../../contract/validate-wechat-menu.ts';
-import { OfficialAccountPhone, type PhoneButton, type PhoneButtonGroup } from '../phone/official-account-phone-preview.tsx';
-import { addSubButton, addTopButton, mayAddSub, mayAddTop, moveButton, removeButton } from './add-move-and-remove-menu-buttons.ts';
+import {
+  OfficialAccountPhone,
+  type PhoneButton,
+  type PhoneButtonGroup,
+} from '../phone/official-account-phone-preview.tsx';
+import {
+  addSubButton,
+  addTopButton,
+  mayAddSub,
+  mayAddTop,
+  moveButton,
+  removeButton,
+} from './add-move-and-remove-menu-buttons.ts';
 import { MenuButtonForm } from './menu-button-form.tsx';
 import './menu-buttons-input.css';
 

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { type ButtonKind, buttonKinds } from '../../contract/menu-button-options.ts';
 import {
   maxSimulatedText,
@@ -11,6 +10,7 @@ import {
   type SimulatedReply,
   type SimulatorMenu,
 } from '../../contract/simulator-actions-and-answer-types.ts';
+import { groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { OfficialAccountPhone } from '../phone/official-account-phone-preview.tsx';
 import { SimulatedAnswer } from './simulated-answer.tsx';
 import './simulator.css';

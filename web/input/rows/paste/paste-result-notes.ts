@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { PasteResult } from './paste-cells-into-child-rows.ts';
 import { skippedWorkbookSheetText } from '#web/input/rows/paste/skipped-workbook-sheet-text.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
+import type { PasteResult } from './paste-cells-into-child-rows.ts';
 
 const texts = {
   read: text('已读入 {n} 行，请核对后保存', '{n} {n|row|rows} read. Check them before saving'),

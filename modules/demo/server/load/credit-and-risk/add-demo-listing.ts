@@ -1,11 +1,11 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
 import type { CreditList } from '#modules/credit/contract/credit-event-kinds-lists-and-grounds.ts';
+import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 
 /** A listing to invent, and the state in which it is left. */
 export interface DemoListing {

@@ -2,18 +2,18 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { creditEvent } from '#modules/credit/contract/credit-event.ts';
 import { creditFormula } from '#modules/credit/contract/credit-score-formula-version.ts';
+import { guideCreditEvent } from '#modules/credit/contract/guide-credit-event.ts';
 import { creditFormulaRule } from '#modules/credit/contract/points-per-event-kind-in-credit-formula.ts';
 import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
-import { guideCreditEvent } from '#modules/credit/contract/guide-credit-event.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { assignedGuide } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { write } from '#server/write/write-pipeline.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
+import { write } from '#server/write/write-pipeline.ts';
 import { addDemoListing, type DemoListing } from './add-demo-listing.ts';
 
 /** Events entered by document: every so many enterprises have one. */

@@ -7,8 +7,8 @@ import { appendQuery } from '#web/http/append-query.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { convertHeicToJpeg } from '#web/input/upload/convert-heic-to-jpeg.ts';
 import { acceptAttribute, checkUpload } from '#web/input/upload/check-file-before-upload.ts';
+import { convertHeicToJpeg } from '#web/input/upload/convert-heic-to-jpeg.ts';
 
 const texts = {
   choose: text('选择或拍摄照片', 'Choose or take a photo'),

@@ -1,5 +1,9 @@
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { type ErrorOfLead, type ForecastAccuracy, slotsPerHour } from '../../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
+import {
+  type ErrorOfLead,
+  type ForecastAccuracy,
+  slotsPerHour,
+} from '../../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { type ErrorSummary, summariseErrors } from '../model/back-test-forecasts-of-day.ts';
 import { addUpErrors, backTestHistory, bandsAfter, daysOfBands } from '../model/back-test-forecasts-of-past-days.ts';
 import { leads } from '../model/fit-forecast-error-bands.ts';

@@ -7,11 +7,16 @@ import {
   slotsPerHour,
 } from '../../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { mostDays } from '../model/back-test-forecasts-of-past-days.ts';
-import { valueAt } from '../model/visitor-counts-of-day.ts';
+import { findLevelArrivals } from '../model/find-when-warning-levels-are-reached.ts';
 import { fitErrorBands } from '../model/fit-forecast-error-bands.ts';
 import { fitVisitorForecast } from '../model/fit-visitor-forecast.ts';
-import { type CalibratedBands, type ForecastCurves, forecastDay, forecastRest } from '../model/forecast-curves-with-error-band.ts';
-import { findLevelArrivals } from '../model/find-when-warning-levels-are-reached.ts';
+import {
+  type CalibratedBands,
+  type ForecastCurves,
+  forecastDay,
+  forecastRest,
+} from '../model/forecast-curves-with-error-band.ts';
+import { valueAt } from '../model/visitor-counts-of-day.ts';
 import type { Spot } from './parse-spot-history-from-database-text.ts';
 
 const bandsOf = ({ accuracy, others }: Pick<Spot, 'accuracy' | 'others'>): CalibratedBands => ({

@@ -3,9 +3,14 @@ import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import type { ForecastAccuracy } from '../../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 
 import type { TestedDay } from '../model/back-test-forecasts-of-past-days.ts';
-import { type DayAhead, type DayOfVisitors, type WeatherClass, weatherClasses } from '../model/visitor-counts-of-day.ts';
-import type { ErrorBands } from '../model/fit-forecast-error-bands.ts';
 import { createKindOfDay, type SchoolHolidays } from '../model/classify-workday-weekend-or-holiday.ts';
+import type { ErrorBands } from '../model/fit-forecast-error-bands.ts';
+import {
+  type DayAhead,
+  type DayOfVisitors,
+  type WeatherClass,
+  weatherClasses,
+} from '../model/visitor-counts-of-day.ts';
 import { type BackTestedDayAsJson, backTestedDayFromJson } from './back-tested-day-to-and-from-json.ts';
 
 /** What is the same for all spots of a run. */

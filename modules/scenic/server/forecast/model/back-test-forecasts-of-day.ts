@@ -1,8 +1,13 @@
-import { type DayOfVisitors, valueAt } from './visitor-counts-of-day.ts';
+import { hoursAhead } from './adjust-forecast-to-deviation-of-today.ts';
 import { bandShare, dayLead, errorFloor, leads, weekLead, widthAfter } from './fit-forecast-error-bands.ts';
 import type { VisitorForecast } from './fit-visitor-forecast.ts';
-import { type CalibratedBands, type ForecastCurves, forecastDay, forecastRest } from './forecast-curves-with-error-band.ts';
-import { hoursAhead } from './adjust-forecast-to-deviation-of-today.ts';
+import {
+  type CalibratedBands,
+  type ForecastCurves,
+  forecastDay,
+  forecastRest,
+} from './forecast-curves-with-error-band.ts';
+import { type DayOfVisitors, valueAt } from './visitor-counts-of-day.ts';
 
 /** Errors of the forecasts of one day, by lead (`leads`). Sums, so that days can be added. */
 export interface ErrorsOfDay {

@@ -1,8 +1,14 @@
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { addErrors, type BackTestOfDay, backTestDay, type ErrorsOfDay, noErrors } from './back-test-forecasts-of-day.ts';
-import type { DayOfVisitors } from './visitor-counts-of-day.ts';
+import {
+  addErrors,
+  type BackTestOfDay,
+  backTestDay,
+  type ErrorsOfDay,
+  noErrors,
+} from './back-test-forecasts-of-day.ts';
 import { type ErrorBands, fitErrorBands, leads } from './fit-forecast-error-bands.ts';
 import { fitVisitorForecast, type VisitorForecast } from './fit-visitor-forecast.ts';
+import type { DayOfVisitors } from './visitor-counts-of-day.ts';
 
 /** Days whose errors make the bands. */
 export const daysOfBands = 60;

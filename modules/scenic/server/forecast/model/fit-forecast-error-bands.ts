@@ -1,6 +1,6 @@
-import { valueAt } from './visitor-counts-of-day.ts';
-import { conformalQuantile } from './median-and-quantile.ts';
 import { hoursAhead } from './adjust-forecast-to-deviation-of-today.ts';
+import { conformalQuantile } from './median-and-quantile.ts';
+import { valueAt } from './visitor-counts-of-day.ts';
 
 /** Leads at which errors are measured: 1 to 12 hours, then one day and seven days. */
 export const leads = hoursAhead + 2;

@@ -1,8 +1,14 @@
-import { countReadings, type DayAhead, type DayOfVisitors, valueAt } from './visitor-counts-of-day.ts';
-import { fitDayProfiles } from './fit-visitor-profile-of-day-kinds.ts';
+import {
+  DeviationOfDay,
+  hoursAhead,
+  ResponseFit,
+  type ResponseToToday,
+  valueAtHours,
+} from './adjust-forecast-to-deviation-of-today.ts';
 import { fitDayLevels } from './fit-visitor-level-of-days.ts';
+import { fitDayProfiles } from './fit-visitor-profile-of-day-kinds.ts';
 import { medianInPlace } from './median-and-quantile.ts';
-import { DeviationOfDay, hoursAhead, ResponseFit, type ResponseToToday, valueAtHours } from './adjust-forecast-to-deviation-of-today.ts';
+import { countReadings, type DayAhead, type DayOfVisitors, valueAt } from './visitor-counts-of-day.ts';
 
 /** Fewer days than this are forecast by their profile alone, without what was learnt of deviations. */
 export const fewDays = 14;

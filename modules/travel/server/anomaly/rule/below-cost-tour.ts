@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
+import { declareAnomalyRule, type FindingOfRule } from './declare-anomaly-rule.ts';
 import { formatYuan } from './format-yuan.ts';
 
 /** I06: the tour is free, or the local operator gets less than its known costs. */

@@ -7,7 +7,7 @@ import {
   periodsOfMatchingPositions,
   staysOfCoach,
 } from '../../readings/coach-positions-and-stays.ts';
-import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
+import { declareAnomalyRule, type FindingOfRule } from './declare-anomaly-rule.ts';
 import type { PlannedStop, TeamSnapshot } from './team-snapshot-type.ts';
 
 /** Metres within which a coach counts as standing at a shop. */

@@ -1,5 +1,9 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
+import type {
+  AnomalyCode,
+  RuleAction,
+  Severity,
+} from '../../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
 import type { TeamSnapshot } from './team-snapshot-type.ts';
 
 /** A finding before it is stored. */
@@ -31,5 +35,6 @@ export interface AnomalyRule<P extends Readonly<Record<string, number>> = Readon
 }
 
 /** Declares a rule with the types of its parameters. */
-export const declareAnomalyRule = <const P extends Readonly<Record<string, number>>>(one: AnomalyRule<P>): AnomalyRule<P> =>
-  one;
+export const declareAnomalyRule = <const P extends Readonly<Record<string, number>>>(
+  one: AnomalyRule<P>,
+): AnomalyRule<P> => one;

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlapSeconds } from '#kernel/time/interval.ts';
 import { midnightBeforeMoment } from '../../product/format-trip-times-and-days.ts';
-import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
+import { declareAnomalyRule, type FindingOfRule } from './declare-anomaly-rule.ts';
 import type { PlannedStop, TeamSnapshot } from './team-snapshot-type.ts';
 
 /** Drives of the plan, in order of time. */

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type FindingOfRule, declareAnomalyRule } from './declare-anomaly-rule.ts';
+import { declareAnomalyRule, type FindingOfRule } from './declare-anomaly-rule.ts';
 
 /** I07: shopping exceeds a quarter of sightseeing time, a day has two shops, or a shop was added after departure. */
 export const excessiveShopping = declareAnomalyRule({

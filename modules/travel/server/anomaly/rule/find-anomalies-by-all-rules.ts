@@ -1,6 +1,7 @@
 import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
-import type { AnomalyFinding, AnomalyRule } from './declare-anomaly-rule.ts';
 import { belowCostTour } from './below-cost-tour.ts';
+import { itineraryDeviation } from './coach-deviates-from-itinerary.ts';
+import type { AnomalyFinding, AnomalyRule } from './declare-anomaly-rule.ts';
 import { excessiveDrivingTime } from './excessive-driving-time.ts';
 import { excessiveShopping } from './excessive-shopping-in-itinerary.ts';
 import { expiredDocumentOrSuspendedCrew } from './expired-document-or-suspended-crew.ts';
@@ -9,17 +10,16 @@ import { feeBelowTicketPrices } from './fee-below-ticket-prices.ts';
 import { gateCountMismatch } from './gate-count-differs-from-team-size.ts';
 import { guideOrDriverInOverlappingTeams } from './guide-or-driver-in-overlapping-teams.ts';
 import { guideWithoutRestDay } from './guide-without-rest-day.ts';
-import { itineraryDeviation } from './coach-deviates-from-itinerary.ts';
-import { lateFiling } from './team-filed-too-late.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
 import { morePeopleThanSeats } from './more-people-than-seats.ts';
 import { moreTeamsThanAgencyStaff } from './more-teams-than-agency-staff.ts';
 import { sameTouristList } from './same-tourist-list-as-other-team.ts';
+import { lateFiling } from './team-filed-too-late.ts';
 import type { TeamSnapshot } from './team-snapshot-type.ts';
 import { touristInOverlappingTeams } from './tourist-in-overlapping-teams.ts';
 import { vehicleInOverlappingTeams } from './vehicle-in-overlapping-teams.ts';
 
-/** All rules for teams, by code. I14 concerns coaches without a team (`unfiled-coach.ts`). */
+/** All rules for teams, by code. I14 concerns coaches without a team (`coach-without-filed-team.ts`). */
 export const anomalyRules: readonly AnomalyRule[] = [
   vehicleInOverlappingTeams,
   guideOrDriverInOverlappingTeams,

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { formatTripInterval } from '../../product/format-trip-times-and-days.ts';
-import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import type { TeamSnapshot, VehicleUse } from './team-snapshot-type.ts';
 
 const texts = {

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { addDays, lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
+import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 const daysIn = (spell: Interval): string[] => {
   const days: string[] = [];

@@ -32,8 +32,11 @@ import {
   crewLanes,
   laneMarginSeconds,
 } from '../../../contract/itinerary/crew-availability-answer-types.ts';
+import {
+  assignedGuide,
+  assignedVehicle,
+} from '../../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
-import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { statesOccupyingCrew } from '../../../contract/itinerary/team-itinerary-life-cycle.ts';
 import { maxPlanDays } from '../../../contract/product/tour-day-and-stop-fields.ts';
 import { crewIdentityKeySql } from './crew-identity-key-sql.ts';
