@@ -94,7 +94,7 @@ export const omittedParts: readonly OmittedPart[] = [
   },
   {
     importer: 'kernel/lifecycle/lifecycle.ts',
-    part: '../field/check-moves-and-approval-steps.ts',
+    part: '../field/check-move-and-approval-step-declarations.ts',
     exports: ['checkMoveDeclarations'],
     because: 'the server has checked every declaration when it starts',
     idle: true,

@@ -45,7 +45,7 @@ export async function newResultFile(
   return { name, path: path.join(folder, name) };
 }
 
-/** The address of a result. It opens only with a signed link (files/file-link.ts). */
+/** The address of a result. It opens only with a signed link (files/sign-and-verify-file-links.ts). */
 export const resultUrl = (name: string) => `${address}${name}`;
 
 /** Whether an address is that of a result made for somebody. */

@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** A condition of a list. `exact` marks an admitted search of personal data in full (`unmasked-personal-data-search.ts`). */
+/** A condition of a list. `exact` marks an admitted search of personal data in full (`limit-searches-by-unmasked-personal-data.ts`). */
 export interface ListCondition extends Condition {
   readonly exact?: true;
 }
@@ -17,7 +17,7 @@ export interface ParsedListQuery {
   anyOf?: ListCondition[][];
   /** `total=0`: the caller needs no count and gets -1. */
   uncounted?: boolean;
-  /** `columns=a,b`: returned columns, if not all that a list shows (`requested-columns.ts`). */
+  /** `columns=a,b`: returned columns, if not all that a list shows (`read-requested-columns-of-list.ts`). */
   columns?: ReadonlySet<string> | undefined;
   /** `holder=12`: only rows that members hold through this row, and the row itself. */
   holder?: number;

@@ -47,7 +47,7 @@ export function checkField(one: AnyField, input: unknown, locale: Locale): { val
 }
 
 /**
- * Validates a set of fields. Lists of rows are planned separately (child-rows/plan-child-rows.ts). An `edit` checks only what was sent,
+ * Validates a set of fields. Lists of rows are planned separately (child-rows/plan-added-changed-and-removed-child-rows.ts). An `edit` checks only what was sent,
  * because the contract allows partial edits.
  */
 export function checkFields(

@@ -4,7 +4,7 @@ import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { isEnterpriseInPlanSql, type PlannedObjects, riskOfEnterpriseSql } from '../plan/is-enterprise-in-plan-sql.ts';
-import type { FrozenLists } from './draw-worker-thread.ts';
+import type { FrozenLists } from './random-draw-worker.ts';
 
 /** What decides who can be drawn. */
 export interface DrawConditions extends PlannedObjects {

@@ -1,5 +1,5 @@
 import { startWorkerThread } from '#server/start-worker-thread.ts';
-import type { DrawWorkerAnswer, DrawWorkerTask, ListRoots } from './draw-worker-thread.ts';
+import type { DrawWorkerAnswer, DrawWorkerTask, ListRoots } from './random-draw-worker.ts';
 
 /** Milliseconds and megabytes of heap: a hundred thousand enterprises take two seconds and 120 MB. */
 const timeout = 60_000;
@@ -26,7 +26,7 @@ export async function runDrawInWorkerThread(task: DrawWorkerTask & { readonly ta
 
 /** A thread for each task: lists are frozen and drawn a few times a year. */
 function runInThread(task: DrawWorkerTask): Promise<Exclude<DrawWorkerAnswer, { readonly failed: string }>> {
-  const thread = startWorkerThread('../modules/enforcement/server/draw/draw-worker.ts', {
+  const thread = startWorkerThread('../modules/enforcement/server/draw/random-draw-worker.ts', {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });

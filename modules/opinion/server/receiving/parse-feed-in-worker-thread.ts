@@ -20,7 +20,7 @@ export function parseFeedInWorkerThread(
 }
 
 function runThread(task: FeedTask, patience: number): Promise<readonly IncomingItem[] | FeedFault> {
-  const thread = startWorkerThread('../modules/opinion/server/receiving/feed-worker.ts', {
+  const thread = startWorkerThread('../modules/opinion/server/receiving/feed-parsing-worker.ts', {
     workerData: task,
     resourceLimits: heap,
   });
