@@ -175,8 +175,17 @@ function namesIn(modules, { sources, read }) {
   return [...new Set(names)];
 }
 
-/** By file, the files that import it at run time, without imports of types. */
-async function readImporters(sources) {
+/** What was read last: its sources, and by file the files that import it. */
+let lastRead = { sources: '', importers: undefined };
+
+/** By file, the files that import it at run time, without imports of types. A process reads the same sources once. */
+function readImporters(sources) {
+  const key = sources.join('\n');
+  if (lastRead.sources !== key) lastRead = { sources: key, importers: bundleForImports(sources) };
+  return lastRead.importers;
+}
+
+async function bundleForImports(sources) {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: root,

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { files, parseSource, type SyntaxNode, syntaxOf } from './sources.ts';
 
 /** A file with more lines should be two files. */
 const most = 400;
@@ -43,58 +44,34 @@ test('no folder has too many files', () => {
   expect(large).toEqual([]);
 });
 
-/** A function with more lines does more than one thing. */
-const maxLinesOfFunction = 80;
-
-interface LongFunction {
-  readonly name: string;
-  readonly lines: number;
-}
-
-/** The name that a node of the syntax tree gives to the function within it. */
-function nameIn(node: SyntaxNode): string | undefined {
-  const named = (node.id ?? node.key) as { readonly name?: unknown } | null | undefined;
-  return typeof named?.name === 'string' ? named.name : undefined;
-}
-
-/** Functions of a file with more than `limit` lines; anonymous ones are called by the name of what contains them. */
-function functionsOver(limit: number, { code, tree }: { code: string; tree: unknown }): LongFunction[] {
-  const found: LongFunction[] = [];
-  const linesIn = (from: number, to: number) => code.slice(from, to).split('\n').length;
-  const visit = (node: unknown, within: string): void => {
-    if (Array.isArray(node)) for (const each of node) visit(each, within);
-    else if (typeof node === 'object' && node !== null) {
-      const parts = node as SyntaxNode;
-      const isFunction = /^(?:Function|ArrowFunction)/.test(String(parts.type)) && parts.body;
-      const own = nameIn(parts);
-      const name = own ?? within;
-      if (isFunction) {
-        const lines = linesIn(Number(parts.start), Number(parts.end));
-        if (lines > limit) found.push({ name, lines });
-      }
-      for (const value of Object.values(parts)) visit(value, isFunction ? `${name} (within)` : name);
+/**
+ * A function with more lines than `.oxlintrc.json` says does more than one thing. The linter counts them, as it parses all
+ * files anyway; here is tested that it finds every sort of function, in every room, and none of a test.
+ */
+test('the linter finds functions that are too long', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'long-functions-'));
+  const lines = (of: number) => '\n'.repeat(of - 1);
+  const code = `function a() {${lines(81)}}
+  const b = () => {${lines(81)}};
+  class C { d() {${lines(81)}} }
+  const e = { f() {${lines(81)}}, g: () => {${lines(81)}} };
+  export default function h() {\nreturn <p onClick={() => {${lines(81)}}} />;\n}
+  run(function () {${lines(81)}});
+  (() => {${lines(81)}})();
+  function short() {${lines(80)}}`;
+  const places = ['kernel/a', 'data/a', 'server/deep/a', 'web/a', 'modules/travel/web/a', 'apps/a'];
+  try {
+    fs.copyFileSync(path.join(packageRoot, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+    for (const place of [...places, 'modules/travel/test/a', 'web/a.test', 'scripts/a']) {
+      fs.mkdirSync(path.join(folder, path.dirname(place)), { recursive: true });
+      fs.writeFileSync(path.join(folder, `${place}.tsx`), code);
     }
-  };
-  visit(tree, 'top');
-  return found;
-}
-
-test('no function is longer than a screen or two', () => {
-  const long = files.flatMap((file) =>
-    functionsOver(maxLinesOfFunction, syntaxOf(file)).map(
-      ({ name, lines }) => `${file} ${name}: ${lines} lines, at most ${maxLinesOfFunction}`,
-    ),
-  );
-  expect(long).toEqual([]);
-});
-
-test('the check finds functions of every sort', () => {
-  const code = `function a() {\n1;\n}
-  const b = () => {\n1;\n};
-  class C { d() {\n1;\n} }
-  const e = { f() {\n1;\n}, g: () => {\n1;\n} };
-  export default function h() {\nreturn <p onClick={() => {\n1;\n}} />;\n}
-  run(function () {\n1;\n});`;
-  const names = functionsOver(2, { code, tree: parseSource('a.tsx', code) }).map(({ name }) => name);
-  expect(names).toEqual(['a', 'b', 'd', 'f', 'g', 'h', 'h (within)', 'top']);
+    const linter = path.join(packageRoot, 'node_modules', '.bin', 'oxlint');
+    const { stdout } = spawnSync(linter, ['--format', 'json'], { cwd: folder, encoding: 'utf8' });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
+    const found = diagnostics.map(({ filename }) => filename.replace(/\.tsx$/, '')).toSorted();
+    expect(found).toEqual(places.flatMap((place) => Array<string>(9).fill(place)).toSorted());
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 });

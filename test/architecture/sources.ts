@@ -29,6 +29,9 @@ export const files = ROOMS.flatMap((room) =>
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
 
+/** Files without their comments, as far as they were read. */
+const withoutComments = new Map<string, string>();
+
 export const imports = files.flatMap(readImports);
 
 /** A node of a syntax tree (ESTree with TypeScript). */
@@ -38,15 +41,19 @@ export type SyntaxNode = Readonly<Record<string, unknown>>;
 export const parseSource = (file: string, code: string): unknown =>
   parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
 
-/** The text of a file and its syntax tree. */
-export function syntaxOf(file: string): { readonly code: string; readonly tree: unknown } {
-  const code = fs.readFileSync(path.join(packageRoot, file), 'utf8');
-  return { code, tree: parseSource(file, code) };
+/** The text of a file. */
+export function readWhole(file: string): string {
+  return fs.readFileSync(path.join(packageRoot, file), 'utf8');
 }
 
-/** A file without its comments. */
+/** A file without its comments. Each check reads nearly every file, and those of one worker share what they have read. */
 export function readSource(file: string): string {
-  return fs.readFileSync(path.join(packageRoot, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  let code = withoutComments.get(file);
+  if (code === undefined) {
+    code = readWhole(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    withoutComments.set(file, code);
+  }
+  return code;
 }
 
 function readImports(from: string): Import[] {
