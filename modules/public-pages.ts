@@ -1,21 +1,21 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { complaintPages } from './complaint/web/public-pages.ts';
-import { creditPages } from './credit/web/public-pages.ts';
-import { documentPages } from './document/web/public-pages.ts';
-import { enterprisePages } from './enterprise/web/public-pages.ts';
-import { incidentPages } from './incident/web/public-pages.ts';
-import { rewardPages } from './reward/web/public-pages.ts';
-import { scenicPages } from './scenic/web/public-pages.ts';
-import { travelPages } from './travel/web/public-pages.ts';
+import { complaintPublicPages } from './complaint/web/public-pages.ts';
+import { creditPublicPages } from './credit/web/public-pages.ts';
+import { documentPublicPages } from './document/web/public-pages.ts';
+import { enterprisePublicPages } from './enterprise/web/public-pages.ts';
+import { incidentPublicPages } from './incident/web/public-pages.ts';
+import { rewardPublicPages } from './reward/web/public-pages.ts';
+import { scenicPublicPages } from './scenic/web/public-pages.ts';
+import { travelPublicPages } from './travel/web/public-pages.ts';
 
 /** Public pages of all modules, loaded before sign-in. */
 export const publicPagesOfAllModules: readonly PublicPageRoute[] = [
-  ...enterprisePages,
-  ...documentPages,
-  ...rewardPages,
-  ...travelPages,
-  ...complaintPages,
-  ...incidentPages,
-  ...scenicPages,
-  ...creditPages,
+  ...enterprisePublicPages,
+  ...documentPublicPages,
+  ...rewardPublicPages,
+  ...travelPublicPages,
+  ...complaintPublicPages,
+  ...incidentPublicPages,
+  ...scenicPublicPages,
+  ...creditPublicPages,
 ];

@@ -170,9 +170,9 @@ describe('the wall screen', () => {
     // a layer that is switched on is read, and its number opens its rows
     await page.getByRole('button', { name: '旅游车', exact: true }).click();
     const coaches = page.locator('.wall-layers [data-layer=coach] .wall-figure');
-    const coachesOnMap = Number((await coaches.textContent()) ?? Number.NaN);
+    const coachesUnderWayOnMap = Number((await coaches.textContent()) ?? Number.NaN);
     await coaches.click();
-    await sheet.getByText(`共 ${coachesOnMap} 辆`).waitFor();
+    await sheet.getByText(`共 ${coachesUnderWayOnMap} 辆`).waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
 

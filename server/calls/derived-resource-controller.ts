@@ -26,7 +26,7 @@ import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readGroupQuery, readGroups } from '#server/read/list/read-groups-of-list-with-sums.ts';
 import { readListAsTree, readListPage } from '#server/read/list/read-list-page.ts';
 import { readMapPoints } from '#server/read/list/read-map-points-of-list.ts';
-import { readChildListPage } from '#server/read/list/read-page-of-child-list.ts';
+import { readPageOfChildList } from '#server/read/list/read-page-of-child-list.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/read-statistical-measure.ts';
 import {
   isChoiceCall,
@@ -240,7 +240,7 @@ export async function listRows(resource: AnyResource, call: Call): Promise<JsonT
 
 /** Rows of a list that is too long for the record to contain, page by page, in their order. */
 export async function listChildRows(resource: AnyResource, { engine, caller, query }: Call): Promise<JsonText> {
-  const page = await readChildListPage(engine, resource, caller, query);
+  const page = await readPageOfChildList(engine, resource, caller, query);
   return new JsonBytes(joinByteStrings`{"list":${page.list},"total":${page.total}}`);
 }
 

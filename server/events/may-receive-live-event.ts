@@ -10,7 +10,7 @@ import type { DeliverableEvent } from './live-event-relay.ts';
  * applies as in reading (read/scope/scope.ts), and rows that are their owner's alone are left out. A member may if the
  * row is theirs. Events of a job go to its owner only.
  */
-export function mayReceiveEvent(caller: Caller, event: DeliverableEvent, find: FindResource): boolean {
+export function mayReceiveLiveEvent(caller: Caller, event: DeliverableEvent, find: FindResource): boolean {
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
   if (caller.type === 'member') {
     const concerned = find(event.resource);

@@ -10,7 +10,7 @@ import {
   type StreamPosition,
 } from '#server/events/event-stream-position.ts';
 import type { DeliverableEvent, LiveEventRelay } from '#server/events/live-event-relay.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
+import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
@@ -176,7 +176,7 @@ async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): 
   // Listen first, then replay: what arrives meanwhile waits, and nothing is sent twice.
   let waiting: DeliverableEvent[] | undefined = [];
   let sentUpTo: StreamPosition | undefined;
-  const isWanted = (event: DeliverableEvent) => isTopic(event) && mayReceiveEvent(listener.caller, event, find);
+  const isWanted = (event: DeliverableEvent) => isTopic(event) && mayReceiveLiveEvent(listener.caller, event, find);
   const isNew = (event: DeliverableEvent) => !(sentUpTo && !isAfterPosition(event, sentUpTo)) && isWanted(event);
   const sendEvent = (event: DeliverableEvent) =>
     client.send(event.resource === 'job' ? 'job' : 'event', presentEvent(event, listener.caller), event.place);

@@ -30,7 +30,7 @@ import type { CallDescriptions } from '#server/http/json-schema-and-call-descrip
 import { limitOpenStreams } from '#server/http/limit-open-streams.ts';
 import { liveEventStreamController } from '#server/http/live-event-stream.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/log-refused-calls.ts';
-import { servePages } from '#server/http/page/serve-html-pages.ts';
+import { serveHtmlPages } from '#server/http/page/serve-html-pages.ts';
 import { createMetrics } from '#server/http/prometheus-metrics.ts';
 import { createRateLimiter } from '#server/http/requests-per-minute-limit.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts-for-csp.ts';
@@ -150,7 +150,7 @@ export async function startServer({
 
 /** Pages that modules make on the server, and their addresses outside of /admin and /api. */
 function registerRoutesOfModules({ modules }: StartServerOptions['platform'], services: RouteServices): void {
-  servePages(services.app, modules, services);
+  serveHtmlPages(services.app, modules, services);
   for (const { routes } of modules) routes?.(services);
 }
 

@@ -13,7 +13,7 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
+import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { write } from '#server/write/write-pipeline.ts';
@@ -290,7 +290,7 @@ test('events reach exactly those who may list the row', async () => {
         where resource = 'fleet/vehicle' and row_id = ${vehicles[0] as number} and name like '%.added'`,
   )) as DeliverableEvent;
   const hears = await Promise.all(
-    people.map(async (one) => mayReceiveEvent(await app.member(one), event, engine.find)),
+    people.map(async (one) => mayReceiveLiveEvent(await app.member(one), event, engine.find)),
   );
   expect(hears).toEqual([true, true, true]);
   const joined = (await app.db.row<DeliverableEvent>(
@@ -298,7 +298,7 @@ test('events reach exactly those who may list the row', async () => {
         where resource = 'fleet/person' and name like '%.added' order by id offset 1 limit 1`,
   )) as DeliverableEvent;
   const answers = await Promise.all(
-    people.map(async (one) => mayReceiveEvent(await app.member(one), joined, engine.find)),
+    people.map(async (one) => mayReceiveLiveEvent(await app.member(one), joined, engine.find)),
   );
   expect(answers).toEqual([true, false, false]);
 });

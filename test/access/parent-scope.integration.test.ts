@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
+import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
@@ -196,7 +196,7 @@ for (const scope of scopes)
       const query = readListQuery(stop, {});
       expect(await engine.db.rows(selectMainRows(engine, caller, stop, [], query))).toHaveLength(sees ? 1 : 0);
       expect((await searchAllResources(engine, [stop], caller, '石林', few)).hits).toHaveLength(sees ? 1 : 0);
-      expect(mayReceiveEvent(caller, await lastEvent(stop), engine.find)).toBe(sees);
+      expect(mayReceiveLiveEvent(caller, await lastEvent(stop), engine.find)).toBe(sees);
       for (const call of [
         () => readRow(engine, stop, caller, stop1),
         () => readTimeline(engine, stop, caller, stop1, undefined),
@@ -235,8 +235,8 @@ for (const scope of scopes)
     expect(await idsOf(stop, other)).toEqual([stop1]);
     const changed = await changeRows(engine, stop, other, { where: sql`true`, set: { name: '西山' } });
     expect(changed).toEqual([stop1]);
-    expect(mayReceiveEvent(other, await lastEvent(stop), engine.find)).toBe(true);
-    expect(mayReceiveEvent(mine, await lastEvent(stop), engine.find)).toBe(shown);
+    expect(mayReceiveLiveEvent(other, await lastEvent(stop), engine.find)).toBe(true);
+    expect(mayReceiveLiveEvent(mine, await lastEvent(stop), engine.find)).toBe(shown);
     const { recycled } = await write(engine, stop, other, { operation: 'del', id: stop1, input: {} });
     const copies = async (caller: Caller) => (await idsOf(recycleBinEntry, caller)).includes(recycled as number);
     expect([await copies(other), await copies(mine)]).toEqual([true, shown]);

@@ -12,7 +12,7 @@ import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { readChildListPage } from '#server/read/list/read-page-of-child-list.ts';
+import { readPageOfChildList } from '#server/read/list/read-page-of-child-list.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
@@ -566,7 +566,7 @@ test('five thousand child rows are written, read in pages and edited', async () 
   await edit(id, { ...row, team_no: 'T-5000' });
   expect(await count('trip_tourist', `itinerary_id = ${id}`)).toBe(5000);
   const page = async (params: Record<string, unknown>, caller = county) => {
-    const { list, total } = await readChildListPage(engine, itinerary, caller, { id, field: 'tourists', ...params });
+    const { list, total } = await readPageOfChildList(engine, itinerary, caller, { id, field: 'tourists', ...params });
     return [(JSON.parse(decodeByteString(list)) as Row[]).map((one) => one.room_no), total];
   };
   expect(await page({ page: 3, limit: 2 })).toEqual([['4', '5'], 5000]);

@@ -19,7 +19,7 @@ const counted = ['added', 'changed', 'removed', 'moved'] as const;
  * Child rows: their number in a list, a table on a record, and in the timeline how many were added, changed, deleted
  * or moved.
  */
-export function ChildRowsValue({ name, field, row, roomy, inside }: ChildRowsCellProps & { roomy: boolean }) {
+export function ChildRowsOfRecordValue({ name, field, row, roomy, inside }: ChildRowsCellProps & { roomy: boolean }) {
   const value = row[name];
   if (typeof value === 'number') return <span className="xj-amount">{value}</span>;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return changeText(value as RowsChange);

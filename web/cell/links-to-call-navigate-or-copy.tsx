@@ -31,7 +31,7 @@ interface DialMapCopyLinksProps {
 }
 
 /** Actions on a value of a record: call a number, navigate to a place, copy a code. */
-export function CallNavigateCopyLinks({ field, value, title }: DialMapCopyLinksProps): ReactNode {
+export function LinksToCallNavigateOrCopy({ field, value, title }: DialMapCopyLinksProps): ReactNode {
   const { column, copied, keyboard } = kindOf(field);
   if (column === 'point') return <Lead place={value as Place} title={title} />;
   // a masked number cannot be called or copied

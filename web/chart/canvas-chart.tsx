@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { chartTheme } from '#web/theme/chart-theme.ts';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { chartPointAfterArrowKey } from './chart-point-after-arrow-key.ts';
 import type { ChartPoint, ChartProps } from './chart-props.ts';
 import { type EChartsType, init } from './echarts-with-used-charts-only.ts';

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 
 /** A text with the given words marked, in whatever case they are written. */
-export function MarkedTerms({ text, terms }: { readonly text: string; readonly terms: readonly string[] }): ReactNode {
+export function TextWithMarkedSearchTerms({
+  text,
+  terms,
+}: {
+  readonly text: string;
+  readonly terms: readonly string[];
+}): ReactNode {
   const wanted = terms.filter((word) => word !== '').toSorted((a, b) => b.length - a.length);
   if (wanted.length === 0) return text;
   const parts = text.split(

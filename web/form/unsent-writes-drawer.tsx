@@ -51,7 +51,7 @@ const texts = {
 };
 
 /** Writes that wait for the network, and those the server refused: its version and one's own, to choose between. */
-export default function OfflineQueueDrawer({ onClose }: { onClose(): void }) {
+export default function UnsentWritesDrawer({ onClose }: { onClose(): void }) {
   const phone = useIsPhone();
   const { list, sending } = useQueuedWrites();
   return (

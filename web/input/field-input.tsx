@@ -24,7 +24,7 @@ const MomentInput = lazy(async () => ({ default: (await dates()).MomentInput }))
 const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
 const UploadInput = lazy(() => import('#web/input/upload/upload-input.tsx'));
 const PairsInput = lazy(() => import('#web/input/control/key-value-pairs-input.tsx'));
-const PlaceInput = lazy(() => import('#web/input/control/map-position-input.tsx'));
+const MapPositionInput = lazy(() => import('#web/input/control/map-position-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/reference/tree-checkbox-input.tsx'));
 const RichTextInput = lazy(() => import('#web/input/rich-text/rich-text-input.tsx'));
 const ChildRowsInput = lazy(() => import('#web/input/rows/child-rows-input.tsx'));
@@ -53,7 +53,7 @@ const inputs: Readonly<Record<InputName, ComponentType<FieldInputProps>>> = {
   branches: BranchesInput,
   oneOf: PolymorphicReferenceInput,
   area: AreaInput,
-  place: PlaceInput,
+  place: MapPositionInput,
   file: UploadInput,
   files: UploadInput,
   image: UploadInput,

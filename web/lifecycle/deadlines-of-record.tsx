@@ -27,7 +27,7 @@ const texts = {
  * The time limits of a record: those running with their deadlines, those suspended with the reason, and the article
  * each follows from.
  */
-export function DeadlineList({ resource, clocks }: { resource: AnyResource; clocks: readonly ShownClock[] }) {
+export function DeadlinesOfRecord({ resource, clocks }: { resource: AnyResource; clocks: readonly ShownClock[] }) {
   const open = clocks.filter((one) => one.status !== 'done');
   const ended = clocks.filter((one) => one.status === 'done');
   if (clocks.length === 0) return null;

@@ -22,7 +22,7 @@ import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/m
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { isRefusalState, nextStepText } from '#web/lifecycle/next-step-text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { DeadlineList } from './deadlines-of-record.tsx';
+import { DeadlinesOfRecord } from './deadlines-of-record.tsx';
 
 import './move/lifecycle.css';
 
@@ -105,7 +105,7 @@ export function RecordStateBar({ resource, row, moves, onField }: RecordStateBar
           ))}
         </ul>
       )}
-      {row._clocks && <DeadlineList resource={resource} clocks={row._clocks} />}
+      {row._clocks && <DeadlinesOfRecord resource={resource} clocks={row._clocks} />}
       {row._approval && <ApprovalProgress resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">

@@ -25,7 +25,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { value: stored });
 }
 
-// The theme, so that a dark page never flashes white. Read by web/theme/colour-scheme.ts.
+// The theme, so that a dark page never flashes white. Read by web/theme/use-light-or-dark-colour-scheme.ts.
 (() => {
   let choice = 'system';
   try {

@@ -17,7 +17,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/record-timeline.tsx';
-import { RelatedList } from './list-of-related-records.tsx';
+import { ListOfRelatedRecords } from './list-of-related-records.tsx';
 
 const VersionPanel = lazy(() => import('#web/record/version/versions-of-record-panel.tsx'));
 const SeriesPanel = lazy(() => import('#web/record/series/time-series-panel.tsx'));
@@ -117,7 +117,7 @@ export function composeRecordTabs(panels: readonly RecordPanel[], props: RecordP
     ...visibleRelations(resource, row).map(({ other, field, label }) => ({
       key: label === other.label ? other.name : `${other.name}.${field}`,
       label: translate(label),
-      children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
+      children: <ListOfRelatedRecords key={row.id} resource={other} field={field} to={resource} id={row.id} />,
     })),
   ];
 }

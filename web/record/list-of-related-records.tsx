@@ -50,7 +50,7 @@ const ofHolder = (resource: AnyResource, field: string): boolean =>
   parentOf(resource, findResource).name === owningResourceOf(resource, findResource)?.name;
 
 /** A list of the rows that refer to a record. */
-export function RelatedList({ resource, field, to, id }: RelatedListProps) {
+export function ListOfRelatedRecords({ resource, field, to, id }: RelatedListProps) {
   const [page, setPage] = useState(1);
   const referring = String(referringValue(resource.fields[field] as AnyField, to, id));
   const params = { page, limit, search: [{ field, operator: '=' as const, val: referring }] };

@@ -6,7 +6,7 @@ import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { text } from '#kernel/text/text.ts';
-import { CallNavigateCopyLinks } from '#web/cell/links-to-call-navigate-or-copy.tsx';
+import { LinksToCallNavigateOrCopy } from '#web/cell/links-to-call-navigate-or-copy.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { sectionsOf } from '#web/form/state/select-shown-and-locked-form-fields.ts';
@@ -136,7 +136,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
       <dt>{translate(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
-        {!isEmptyValue(row[name]) && <CallNavigateCopyLinks field={field} value={row[name]} title={title} />}
+        {!isEmptyValue(row[name]) && <LinksToCallNavigateOrCopy field={field} value={row[name]} title={title} />}
         {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
       </dd>
     </div>

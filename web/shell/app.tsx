@@ -5,7 +5,7 @@ import { setNavigator } from '#web/http/navigate-by-router.ts';
 import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';
-import { useAppliedColourScheme } from '#web/theme/colour-scheme.ts';
+import { useAppliedColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { AppRoutes } from './app-routes.tsx';
 import { NavigationProgress } from './route/navigation-progress.tsx';
 import { hashToPath } from './route/read-initial-address-and-tokens.ts';

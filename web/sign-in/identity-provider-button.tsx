@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { writeJson } from '#web/session/json-storage-with-memory-fallback.ts';

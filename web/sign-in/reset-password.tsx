@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account-and-password.ts';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { text } from '#kernel/text/text.ts';
-import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';

@@ -5,7 +5,7 @@ import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { TimelineLine } from '#web/timeline/group-by-transaction.ts';
 import { timelineActionTexts, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
-import { FieldChanges } from './field-changes-in-timeline.tsx';
+import { FieldChangesInTimeline } from './field-changes-in-timeline.tsx';
 
 const texts = {
   part: text('{list}“{title}”：{action}', '{list} “{title}”: {action}'),
@@ -41,7 +41,7 @@ export function ChildRowChange({ part, entry, titled }: { part: AnyResource; ent
       )}
       {moved && <p className="xj-timeline-moved">{moved}</p>}
       {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
-      <FieldChanges resource={part} entry={entry} />
+      <FieldChangesInTimeline resource={part} entry={entry} />
     </div>
   );
 }

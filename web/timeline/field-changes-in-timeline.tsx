@@ -19,7 +19,7 @@ const visibleFieldChanges = (resource: AnyResource, { changes }: Pick<TimelineEn
   );
 
 /** Changed fields by label, each with its value before and after. */
-export function FieldChanges({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
+export function FieldChangesInTimeline({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
   const changes = visibleFieldChanges(resource, entry);
   if (changes.length === 0) return null;
   return (

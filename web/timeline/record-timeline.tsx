@@ -17,7 +17,7 @@ import { CommentTextWithEditAndWithdraw } from '#web/timeline/comment-text-with-
 import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
 import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
 import { timelineActionTexts, timelineActorText, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
-import { FieldChanges } from './field-changes-in-timeline.tsx';
+import { FieldChangesInTimeline } from './field-changes-in-timeline.tsx';
 
 import './timeline.css';
 
@@ -110,7 +110,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
             <p className="xj-timeline-note">{entry.told.reason}</p>
           )}
           {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
-          <FieldChanges resource={resource} entry={entry} />
+          <FieldChangesInTimeline resource={resource} entry={entry} />
           {entry.evidence && (
             <Suspense fallback={<Skeleton.Input active block />}>
               <MoveEvidenceDetails resource={resource} entry={entry} />

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The form with which an officer has the bulletin of a month written. `initial`: a month such as `2026-11`. */
-export const monthlyBulletinForm = (initial: string) =>
+export const complaintBulletinMonthForm = (initial: string) =>
   ({
     title: text('月度通报', 'Monthly bulletin'),
     lead: text(

@@ -25,7 +25,7 @@ const rules: Readonly<Record<keyof typeof complaintRules, Text>> = {
  * The provision on which a refusal on this ground rests, by the rule in force on the day of filing (`YYYY-MM-DD`). A
  * ground that the office added itself cites the rule alone.
  */
-export function articleCitedByRefusal(refusal: string, filedOn: string): Text {
+export function lawArticleCitedByComplaintRefusal(refusal: string, filedOn: string): Text {
   const version = complaintRuleOn(filedOn);
   const rule = rules[version];
   const item = version === '2010' ? itemsOf2010[refusal as keyof typeof itemsOf2010] : undefined;

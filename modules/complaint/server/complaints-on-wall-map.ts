@@ -7,7 +7,7 @@ import { openStates } from '../contract/complaint-states.ts';
 import { complaintHeatDays } from '../contract/complaint-wall-panels.ts';
 
 /** Complaints of the last thirty days where their events were, or at the centre of the division of the event. */
-export const complaintsOnMap: MapLayerRows = {
+export const complaintsOnWallMap: MapLayerRows = {
   rows({ past, now = past ?? new Date() }, { inside }) {
     const today = toShanghaiDate(now.toISOString());
     return sql`

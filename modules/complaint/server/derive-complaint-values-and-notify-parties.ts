@@ -13,13 +13,13 @@ import {
   type mediationOutcomes,
 } from '../contract/complaint-channels-rules-and-limits.ts';
 import { openStates } from '../contract/complaint-states.ts';
-import { articleCitedByRefusal } from '../contract/law-article-cited-by-complaint-refusal.ts';
+import { lawArticleCitedByComplaintRefusal } from '../contract/law-article-cited-by-complaint-refusal.ts';
 import * as messages from '../contract/message-templates.ts';
 import { betterOffice, competentOffices } from './find-competent-office-of-complaint.ts';
 import { lastDayOfComplaintTimeLimit } from './last-day-of-complaint-time-limit.ts';
 import { maskIdentityNumbers } from './party/mask-identity-numbers.ts';
 import { refuseComplaintAboutOneself } from './party/refuse-complaint-about-oneself.ts';
-import { messageComplainant } from './send-message-to-complainant.ts';
+import { sendMessageToComplainant } from './send-message-to-complainant.ts';
 import { messageOfficersOfComplaint } from './send-message-to-officers-of-complaint.ts';
 
 /** Columns that are no fields. */
@@ -113,7 +113,7 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
     await complete(context);
     const { engine, tx, afterStore } = context;
     afterStore((id) =>
-      messageComplainant(engine, tx, messages.complaintRegistered, { id, clock: 'acceptance', values: {} }),
+      sendMessageToComplainant(engine, tx, messages.complaintRegistered, { id, clock: 'acceptance', values: {} }),
     );
   },
   edit: complete,
@@ -145,30 +145,33 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
         });
       recordTimeliness(context);
       afterStore((id) =>
-        messageComplainant(engine, tx, messages.complaintAccepted, { id, clock: 'settlement', values: {} }),
+        sendMessageToComplainant(engine, tx, messages.complaintAccepted, { id, clock: 'settlement', values: {} }),
       );
     },
     reject(context) {
       const { before, input, engine, tx, values, afterStore } = context;
       recordTimeliness(context);
       values.result = input.reason;
-      const article = articleCitedByRefusal(input.refusal, before.filed_on);
+      const article = lawArticleCitedByComplaintRefusal(input.refusal, before.filed_on);
       values.refusal_article = article['zh-cn'];
       values.refusal_article_en = article.en;
       afterStore((id) =>
-        messageComplainant(engine, tx, messages.complaintRefused, { id, values: { reason: input.reason } }),
+        sendMessageToComplainant(engine, tx, messages.complaintRefused, { id, values: { reason: input.reason } }),
       );
     },
     transfer(context) {
       const { input, engine, tx, afterStore } = context;
       recordTimeliness(context);
       afterStore((id) =>
-        messageComplainant(engine, tx, messages.complaintTransferred, { id, values: { office: input.transferred_to } }),
+        sendMessageToComplainant(engine, tx, messages.complaintTransferred, {
+          id,
+          values: { office: input.transferred_to },
+        }),
       );
     },
     needMaterial({ engine, tx, afterStore }) {
       afterStore((id) =>
-        messageComplainant(engine, tx, messages.materialWanted, { id, clock: 'material', values: {} }),
+        sendMessageToComplainant(engine, tx, messages.materialWanted, { id, clock: 'material', values: {} }),
       );
     },
     async merge({ before, input, fail, require, cascadeChange }) {
@@ -197,7 +200,7 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
       values.session_answer = null;
       values.session_remark = null;
       const time = toShanghaiMinute(input.session_at * 1000);
-      afterStore((id) => messageComplainant(engine, tx, messages.mediationInvited, { id, values: { time } }));
+      afterStore((id) => sendMessageToComplainant(engine, tx, messages.mediationInvited, { id, values: { time } }));
     },
     answerInvitation: (context) => messageOfficersOfComplaint(context, messages.invitationAnswered),
     supplement(context) {
@@ -219,7 +222,7 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
       const { engine, tx, input, afterStore } = context;
       settle(context, 'terminated');
       context.values.result = input.reason;
-      afterStore((id) => messageComplainant(engine, tx, messages.mediationTerminated, { id, values: {} }));
+      afterStore((id) => sendMessageToComplainant(engine, tx, messages.mediationTerminated, { id, values: {} }));
     },
     withdraw: (context) => settle(context, 'withdrawn'),
     reconcile(context) {
@@ -230,7 +233,7 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
       if (input.fulfilled_on > shanghaiToday()) fail('fulfilled_on', texts.fulfilledLater);
     },
     close({ engine, tx, afterStore }) {
-      afterStore((id) => messageComplainant(engine, tx, messages.complaintEnded, { id, values: {} }));
+      afterStore((id) => sendMessageToComplainant(engine, tx, messages.complaintEnded, { id, values: {} }));
     },
     toEnforcement({ before }) {
       if (before.passed_on) throw new Refused(texts.passed, { data: { reason: 'bad_transition' } });

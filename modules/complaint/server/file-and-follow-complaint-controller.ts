@@ -20,7 +20,7 @@ import {
 } from './complainant-ticket.ts';
 import { fileComplaint } from './file-complaint.ts';
 import { readComplaintProgress } from './read-complaint-progress.ts';
-import { complainantMoveCalls } from './withdraw-supplement-and-other-complainant-calls.ts';
+import { withdrawSupplementAndOtherComplainantCalls } from './withdraw-supplement-and-other-complainant-calls.ts';
 
 /** `POST verify {mobile | email, code}`: exchanges a code, once, for the ticket that filing needs. */
 const verify = call({
@@ -94,6 +94,6 @@ export const publicComplaintController: Controller = {
     respondents,
     file: fileComplaint,
     progress: readComplaintProgress,
-    ...complainantMoveCalls,
+    ...withdrawSupplementAndOtherComplainantCalls,
   },
 };

@@ -12,14 +12,14 @@ import { depositTransferWriteHooks } from './check-transfer-and-debit-deposit.ts
 import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
-import { complaintsOnMap } from './complaints-on-wall-map.ts';
+import { complaintsOnWallMap } from './complaints-on-wall-map.ts';
 import { complaintWriteHooks } from './derive-complaint-values-and-notify-parties.ts';
 import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
 import { complaintEventSubscribers } from './notify-of-missing-answers-and-check-results.ts';
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
 import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-of-referred-complaints-controller.ts';
-import { writeResultsWorkbook } from './referral/write-results-workbook-of-referred-complaints.ts';
+import { writeResultsWorkbookOfReferredComplaints } from './referral/write-results-workbook-of-referred-complaints.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
@@ -36,7 +36,7 @@ export const complaintServer: ServerModule = {
   messages: Object.values(messages),
   calls: complaintFeedApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },
-  mapLayers: { complaint: complaintsOnMap },
+  mapLayers: { complaint: complaintsOnWallMap },
   panelFigures: complaintWallFigures,
   hooks: {
     'complaint/complaint': complaintWriteHooks,
@@ -44,7 +44,7 @@ export const complaintServer: ServerModule = {
     'complaint/depositTransfer': depositTransferWriteHooks,
   },
   jobs: {
-    [resultsWorkbookJob]: { restarts: true, run: writeResultsWorkbook },
+    [resultsWorkbookJob]: { restarts: true, run: writeResultsWorkbookOfReferredComplaints },
     [monthlyBulletinJob]: { restarts: true, run: runMonthlyBulletinJob },
   },
   subscribers: complaintEventSubscribers,

@@ -154,4 +154,11 @@ const reopen = call({
 });
 
 /** Calls with which a complainant acts on their own complaint, with their ticket. */
-export const complainantMoveCalls = { supplement, withdraw, answerInvitation, fulfil, denyFulfilment, reopen };
+export const withdrawSupplementAndOtherComplainantCalls = {
+  supplement,
+  withdraw,
+  answerInvitation,
+  fulfil,
+  denyFulfilment,
+  reopen,
+};

@@ -6,7 +6,7 @@ import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
+import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import { writeDocx } from '#server/pdf/write-docx.ts';
 import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
@@ -20,7 +20,7 @@ import {
   complaintQueues,
 } from '../contract/complaint-queues-by-whose-turn-it-is.ts';
 import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
-import { rowsBehindComplaintCounts } from '../contract/wall/list-filters-behind-complaint-counts.ts';
+import { listFiltersBehindComplaintCounts } from '../contract/wall/list-filters-behind-complaint-counts.ts';
 import { canNoLongerBeReopened } from '../server/archive-closed-complaints.ts';
 import { readMonthlyBulletinFigures } from '../server/bulletin/read-monthly-bulletin-figures.ts';
 import { writeMonthlyBulletin } from '../server/bulletin/write-monthly-bulletin.ts';
@@ -301,7 +301,7 @@ test('a respondent learns by no entry of its timeline that the complaint was pas
   );
   const holder = await on.app.member(agency.username);
   const told = (name: string) =>
-    mayReceiveEvent(holder, { ...(event as DeliverableEvent), name, people: [holder.id] }, on.app.engine.find);
+    mayReceiveLiveEvent(holder, { ...(event as DeliverableEvent), name, people: [holder.id] }, on.app.engine.find);
   expect(told(event?.name ?? '')).toBe(false);
   expect(told('complaint/complaint.answered')).toBe(true);
 });
@@ -554,7 +554,7 @@ test('every figure of the wall equals the list that it opens, for each office', 
   for (const officer of ['county1', 'county2', 'admin']) {
     const who = await on.app.client({ officer });
     const panel = ok(await who.get<ComplaintWallPanel>('/admin/screen.complaint/index'));
-    const counts = rowsBehindComplaintCounts(panel);
+    const counts = listFiltersBehindComplaintCounts(panel);
     for (const [name, { n, conditions }] of Object.entries(counts)) {
       const query = readListQuery(writeListQuery({ conditions, keyword: '' }), complaint);
       expect(query.conditions, name).toEqual(conditions);

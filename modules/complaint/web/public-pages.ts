@@ -2,6 +2,6 @@ import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { complaintFilingAndProgressPage } from '../contract/file-and-follow-complaint-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
-export const complaintPages: readonly PublicPageRoute[] = [
+export const complaintPublicPages: readonly PublicPageRoute[] = [
   { ...complaintFilingAndProgressPage, load: () => import('./public/file-and-follow-complaint-page.tsx') },
 ];

@@ -13,7 +13,7 @@ import {
 } from './listing-and-repair-documents.ts';
 import { ownCreditOfGuideScreen } from './own-credit-of-guide-screen.ts';
 import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
-import { creditQueryPage } from './public-credit-query-page.ts';
+import { publicCreditQueryPage } from './public-credit-query-page.ts';
 import { creditListing } from './red-or-black-list-entry.ts';
 
 /** Credit of enterprises and guides: events, scores, lists and repairs (domain reference §2.N). */
@@ -33,6 +33,6 @@ export const creditModule = module_({
     creditFormulaRule,
   ],
   documents: [listingNoticeDocument, listingDecisionDocument, repairDecisionDocument],
-  pages: [creditQueryPage],
+  pages: [publicCreditQueryPage],
   member: [ownCreditOfGuideScreen],
 });

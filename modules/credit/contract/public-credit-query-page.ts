@@ -2,7 +2,7 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The open page on which everybody looks up published listings. */
-export const creditQueryPage = {
+export const publicCreditQueryPage = {
   name: 'credit/query',
   path: '/credit',
   title: text('信用查询', 'Credit lists'),

@@ -1,7 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { creditQueryPage } from '../contract/public-credit-query-page.ts';
+import { publicCreditQueryPage } from '../contract/public-credit-query-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
-export const creditPages: readonly PublicPageRoute[] = [
-  { ...creditQueryPage, load: () => import('./credit-query-page.tsx') },
+export const creditPublicPages: readonly PublicPageRoute[] = [
+  { ...publicCreditQueryPage, load: () => import('./credit-query-page.tsx') },
 ];

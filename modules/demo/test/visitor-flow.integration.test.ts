@@ -7,7 +7,7 @@ import { demoSpots } from '#modules/demo/server/generate/demo-scenic-spots.ts';
 import { demoSeed } from '#modules/demo/server/generate/demo-seed.ts';
 import { inventDayOfVisitors } from '#modules/demo/server/generate/visitor-flow.ts';
 import { spot } from '#modules/scenic/contract/scenic-spot-and-opening-season.ts';
-import { forecastAllSpots } from '#modules/scenic/server/forecast/forecast-all-spots-in-batches.ts';
+import { forecastAllSpotsInBatches } from '#modules/scenic/server/forecast/forecast-all-spots-in-batches.ts';
 import { openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -73,7 +73,7 @@ test('the counts of a day are the same whenever they are computed', () => {
 });
 
 test('the band of its forecast covers 80 %, five points more or less', async () => {
-  await forecastAllSpots(app.engine, 'night');
+  await forecastAllSpotsInBatches(app.engine, 'night');
   const tested = await app.db.rows<{ coverage: number }>(
     sql`select (accuracy->>'coverage')::float8 as coverage from scenic_forecast_accuracy`,
   );

@@ -3,7 +3,7 @@ import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Settings printed on every document. */
-export const documentSettings = settings({
+export const documentIssuingSettings = settings({
   name: 'document',
   // the QR code of every document leads there, to the check of its authenticity
   guarded: ['check_address'],

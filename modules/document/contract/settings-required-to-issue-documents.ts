@@ -2,7 +2,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { SettingsSection, SettingValues } from '#kernel/settings/declare-settings-section.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { documentSettings } from './document-issuing-settings.ts';
+import { documentIssuingSettings } from './document-issuing-settings.ts';
 
 /** Reads the current values of a settings section. */
 type ReadSettings = <F extends Fields>(section: SettingsSection<F>) => SettingValues<F>;
@@ -15,7 +15,7 @@ export interface MissingSetting {
 
 /** The public address of the platform, without a trailing slash; empty if none is set. */
 export const platformPublicAddress = (settings: ReadSettings): string =>
-  (settings(documentSettings).check_address ?? settings(siteSettings).address ?? '').replace(/\/+$/, '');
+  (settings(documentIssuingSettings).check_address ?? settings(siteSettings).address ?? '').replace(/\/+$/, '');
 
 /** The public address, or the one a request came to while none is set: an address without a host leads nowhere. */
 export const publicAddressOrHost = (
@@ -34,6 +34,6 @@ export function missingSettingsToIssueDocuments(settings: ReadSettings): readonl
       : [{ section: siteSettings.name, label: siteSettings.fields.authority.label }]),
     ...(platformPublicAddress(settings)
       ? []
-      : [{ section: documentSettings.name, label: documentSettings.fields.check_address.label }]),
+      : [{ section: documentIssuingSettings.name, label: documentIssuingSettings.fields.check_address.label }]),
   ];
 }

@@ -16,7 +16,7 @@ import { nextNumberExpression } from '#server/write/field/next-record-number-sql
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { document } from '../contract/document.ts';
-import { documentSettings } from '../contract/document-issuing-settings.ts';
+import { documentIssuingSettings } from '../contract/document-issuing-settings.ts';
 import { missingSettingsToIssueDocuments } from '../contract/settings-required-to-issue-documents.ts';
 import { deliverDocument, endDelivery } from './deliver-document-and-record-receipt.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
@@ -178,5 +178,5 @@ async function authorityCode(engine: Engine, db: Queryable, departments: readonl
     short_code: string;
   }>(sql`select d.short_code from unnest(${departments}::bigint[]) with ordinality o(id, place)
     join ${sql.id(tableOf(department))} d on d.id = o.id where coalesce(d.short_code, '') <> '' order by o.place limit 1`);
-  return row?.short_code ?? engine.settings(documentSettings).authority_code;
+  return row?.short_code ?? engine.settings(documentIssuingSettings).authority_code;
 }

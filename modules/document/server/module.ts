@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { document } from '../contract/document.ts';
-import { documentSettings } from '../contract/document-issuing-settings.ts';
+import { documentIssuingSettings } from '../contract/document-issuing-settings.ts';
 import { documentTemplate } from '../contract/docx-template-of-official-document.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
@@ -14,7 +14,7 @@ import { readRenderedFiles } from './render-and-store-document.ts';
 export const documentServer: ServerModule = {
   name: 'document',
   messages: [documentServedMessage],
-  settings: [documentSettings],
+  settings: [documentIssuingSettings],
   hooks: { [document.name]: documentWriteHooks, [documentTemplate.name]: documentTemplateWriteHooks },
   controllers: () => [
     documentDraftAndDownloadController,

@@ -35,7 +35,7 @@ import { planCoverageController } from './plan/plan-coverage-controller.ts';
 import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts';
 import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
-import { coachesOnMap } from './wall/coaches-under-way-on-map.ts';
+import { coachesUnderWayOnMap } from './wall/coaches-under-way-on-map.ts';
 import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
 import { readCoachesUnderWayWallPanel } from './wall/read-coaches-under-way-wall-panel.ts';
 import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';
@@ -47,7 +47,7 @@ export const enforcementServer: ServerModule = {
   messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementFeedApiCallDescriptions,
   feeds: { vehicle: readCoachesUnderWayWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
-  mapLayers: { coach: coachesOnMap, check: runningChecksOnMap },
+  mapLayers: { coach: coachesUnderWayOnMap, check: runningChecksOnMap },
   panelFigures: enforcementWallFigures,
   riskContributors: [failedRoadsideChecksRiskContributor],
   timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],

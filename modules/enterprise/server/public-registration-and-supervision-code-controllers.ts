@@ -22,7 +22,7 @@ import { readApplicationProgress } from './registration/read-registration-progre
 import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
 import { readApplicationDraft, saveApplicationDraft } from './registration/store-registration-application-draft.ts';
-import { claimEnterprise } from './registration/submit-ownership-claim.ts';
+import { submitOwnershipClaim } from './registration/submit-ownership-claim.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
 import { supervisionCodePicture, verifySupervisionCode } from './supervision-code-verification-and-picture-calls.ts';
 
@@ -80,7 +80,7 @@ const claim = call({
     proof: field.image(text('证明材料', 'Supporting documents')),
   },
   answer: object({ state: enumOf('bound', 'submitted'), name: string, account }),
-  run: claimEnterprise,
+  run: submitOwnershipClaim,
 });
 
 const progress = call({

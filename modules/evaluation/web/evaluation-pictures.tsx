@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { reducePicture } from '#web/input/upload/downscale-picture-before-upload.ts';
+import { downscalePictureBeforeUpload } from '#web/input/upload/downscale-picture-before-upload.ts';
 import { evaluationLimits } from '../contract/evaluation-targets-scores-and-tags.ts';
 
 const texts = {
@@ -30,13 +30,13 @@ export function useEvaluationPictures(): EvaluationPictures {
     remove: (file) => setFiles((before) => before.filter((one) => one !== file)),
     async send(secret) {
       if (files.length === 0) return [];
-      const { sendResumable } = await import('#web/input/upload/upload-large-file-resumably.ts');
+      const { uploadLargeFileResumably } = await import('#web/input/upload/upload-large-file-resumably.ts');
       const urls: string[] = [];
       for (const file of files) {
-        const { content, name, reducedFrom } = await reducePicture(file);
+        const { content, name, reducedFrom } = await downscalePictureBeforeUpload(file);
         const reduced = new File([content], name, { type: content.type, lastModified: file.lastModified });
         const options = { isPrivate: true, ticket: secret, ...(reducedFrom === undefined ? {} : { reducedFrom }) };
-        urls.push((await sendResumable(reduced, options)).url);
+        urls.push((await uploadLargeFileResumably(reduced, options)).url);
       }
       return urls;
     },

@@ -6,7 +6,7 @@ import { incidentWriteHooks } from './check-and-complete-incident-report.ts';
 import { liftEndedRiskNotices, riskNoticeWriteHooks } from './check-risk-notice-and-lift-ended-ones.ts';
 import { nearbyResourcesController } from './nearby-resources-controller.ts';
 import { incidentEventSubscribers } from './open-incident-of-sos-and-notify-of-grave-or-overdue.ts';
-import { incidentsOnMap } from './open-incidents-on-wall-map.ts';
+import { openIncidentsOnWallMap } from './open-incidents-on-wall-map.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
 import { readIncidentWallPanel } from './read-incident-wall-panel.ts';
 import { reportIncidentController } from './report-incident-controller.ts';
@@ -21,7 +21,7 @@ export const incidentServer: ServerModule = {
   messages: Object.values(messages),
   calls: incidentFeedApiCallDescriptions,
   feeds: { incident: readIncidentWallPanel },
-  mapLayers: { incident: incidentsOnMap },
+  mapLayers: { incident: openIncidentsOnWallMap },
   panelFigures: incidentWallFigures,
   hooks: {
     'incident/incident': incidentWriteHooks,

@@ -5,7 +5,7 @@ import { incident } from '../contract/incident.ts';
 import { openIncidentStates } from '../contract/incident-wall-panels.ts';
 
 /** Open incidents by grade; at a past moment those that were reported before it and closed after it. */
-export const incidentsOnMap: MapLayerRows = {
+export const openIncidentsOnWallMap: MapLayerRows = {
   rows({ past }, { inside }) {
     const at = past && sql`${past.toISOString()}::timestamptz`;
     const open = sql`t.status = any(${[...openIncidentStates]}::text[])`;

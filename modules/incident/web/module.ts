@@ -15,5 +15,5 @@ export const incidentWeb: WebModule = {
       },
     ],
   },
-  tiles: () => import('./wall/incident-wall-tiles-and-drawer.ts'),
+  tiles: () => import('./wall/incident-wall-tiles-figures-and-drawer-by-panel.ts'),
 };

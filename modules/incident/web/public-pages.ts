@@ -2,6 +2,6 @@ import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { publicRiskNoticesPage } from '../contract/public-risk-notices-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
-export const incidentPages: readonly PublicPageRoute[] = [
+export const incidentPublicPages: readonly PublicPageRoute[] = [
   { ...publicRiskNoticesPage, load: () => import('./safety/public-risk-notices-page.tsx') },
 ];

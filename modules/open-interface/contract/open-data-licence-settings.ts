@@ -3,7 +3,7 @@ import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Under what conditions everybody may use what is published. */
-export const openDataSettings = settings({
+export const openDataLicenceSettings = settings({
   name: 'api/open_data',
   label: text('开放数据', 'Open data'),
   fields: {

@@ -1,7 +1,7 @@
 import { secretsOfPushingSourceController } from '#server/calls/time-series-source-secrets-controller.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-templates.ts';
-import { openDataSettings } from '../contract/open-data-licence-settings.ts';
+import { openDataLicenceSettings } from '../contract/open-data-licence-settings.ts';
 import { webhook } from '../contract/webhook.ts';
 import { apiDocumentOfApplicationController } from './api-document-of-application-controller.ts';
 import { applicationWriteHooks } from './check-ip-addresses-and-last-day-of-application.ts';
@@ -19,7 +19,7 @@ import { replayDeliveriesController } from './webhook/replay-deliveries-controll
 /** `fileComplaint` files complaints that come by Open311. */
 export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule => ({
   name: 'api',
-  settings: [openDataSettings],
+  settings: [openDataLicenceSettings],
   messages: Object.values(messages),
   controllers: ({ engine }) => [
     secretsOfApplicationController(engine),

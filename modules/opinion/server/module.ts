@@ -6,8 +6,8 @@ import * as messages from '../contract/message-templates.ts';
 import { opinionSource } from '../contract/opinion-source.ts';
 import { alertRulePreviewController } from './alert/alert-rule-preview-controller.ts';
 import { opinionAlertWriteHooks } from './alert/check-alert-response-and-start-its-monitoring.ts';
-import { draftEnforcementCheckOfAlert } from './alert/draft-enforcement-check-from-opinion-alert.ts';
-import { raiseOpinionAlerts } from './alert/raise-alerts-of-topics-that-meet-rules.ts';
+import { draftEnforcementCheckFromOpinionAlert } from './alert/draft-enforcement-check-from-opinion-alert.ts';
+import { raiseAlertsOfTopicsThatMeetRules } from './alert/raise-alerts-of-topics-that-meet-rules.ts';
 import { opinionAlertRuleWriteHooks } from './alert/require-preview-before-alert-rule-is-enabled.ts';
 import { opinionItemWriteHooks } from './analyse-entered-posts-and-learn-from-labels.ts';
 import { sentimentLexiconTermWriteHooks } from './learn-lexicon-weights-from-labelled-posts.ts';
@@ -20,7 +20,7 @@ import { opinionFeedApiCallDescriptions } from './wall-feed-api-call-description
 export const opinionServer: ServerModule = {
   name: 'opinion',
   controllers: ({ engine }) => [
-    receiveSignedPostsController(engine, raiseOpinionAlerts),
+    receiveSignedPostsController(engine, raiseAlertsOfTopicsThatMeetRules),
     secretsOfPushingSourceController(engine, opinionSource),
     alertRulePreviewController,
     ...sentimentQualityTopicSpreadAndWeeklyReportControllers,
@@ -30,15 +30,15 @@ export const opinionServer: ServerModule = {
   panelFigures: opinionWallFigures,
   messages: Object.values(messages),
   hooks: {
-    'opinion/item': opinionItemWriteHooks(raiseOpinionAlerts),
+    'opinion/item': opinionItemWriteHooks(raiseAlertsOfTopicsThatMeetRules),
     'opinion/term': sentimentLexiconTermWriteHooks,
     'opinion/alert': opinionAlertWriteHooks,
     'opinion/rule': opinionAlertRuleWriteHooks,
   },
-  subscribers: { draft_check_of_opinion_alert: draftEnforcementCheckOfAlert },
+  subscribers: { draft_check_of_opinion_alert: draftEnforcementCheckFromOpinionAlert },
   outside: {
     [fetchFeedTask]: async (engine, { source }) => {
-      await fetchFeed(engine, Number(source), raiseOpinionAlerts);
+      await fetchFeed(engine, Number(source), raiseAlertsOfTopicsThatMeetRules);
     },
   },
   scheduled: {

@@ -9,7 +9,7 @@ const texts = {
 };
 
 /** The secrets of a source that pushes posts. */
-export default function PushSecretsOfSourcePanel({ resource, row }: RecordPanelProps) {
+export default function SigningSecretsOfOpinionSourcePanel({ resource, row }: RecordPanelProps) {
   const t = useText();
   if (row.adapter !== 'push') return <Alert type="info" title={t(texts.none)} />;
   return <ReadingSourceSecretsPanel resource={resource} id={row.id} />;

@@ -8,8 +8,8 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import type { TopicSpread } from '../contract/sentiment-quality-and-topic-spread-answer-types.ts';
 import './opinion-panels.css';
 
@@ -25,7 +25,7 @@ const texts = {
 };
 
 /** How a topic spread: the posts of each hour, negative ones apart, and their sum. */
-export default function TopicSpreadPanel({ row }: RecordPanelProps) {
+export default function TopicSpreadChartPanel({ row }: RecordPanelProps) {
   const t = useText();
   const colours = coloursOfAllThemes[useColourScheme()];
   const { data, error, isPending, refetch } = useQuery({

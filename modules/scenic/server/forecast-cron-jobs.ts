@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ScheduledWork } from '#server/platform/server-module-declaration.ts';
-import { forecastAllSpots } from './forecast/forecast-all-spots-in-batches.ts';
+import { forecastAllSpotsInBatches } from './forecast/forecast-all-spots-in-batches.ts';
 import type { ForecastTask } from './forecast/forecast-worker.ts';
 import { updateForecastWarnings } from './warning/warn-of-forecast-crowds.ts';
 
@@ -11,7 +11,7 @@ const work = (label: Text, at: string, task: ForecastTask['task']): ScheduledWor
     const begun = performance.now();
     let spots = 0;
     try {
-      spots = await forecastAllSpots(engine, task, { signal });
+      spots = await forecastAllSpotsInBatches(engine, task, { signal });
     } finally {
       // warnings end in time even where no new forecast is made
       if (task === 'today') await updateForecastWarnings(engine);

@@ -1,6 +1,6 @@
-import { scenicWallFigures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
+import { spotCapacityWallFigures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { forecastSettings } from '../contract/forecast/visitor-forecast-settings.ts';
+import { visitorForecastSettings } from '../contract/forecast/visitor-forecast-settings.ts';
 import { scenicActionsOnMemberHome, scenicToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
 import {
   crowdWarning,
@@ -19,7 +19,7 @@ import { forecastCronJobs } from './forecast-cron-jobs.ts';
 import { readCapacityWallPanel } from './read-capacity-wall-panel.ts';
 import { resetFlowAtMidnight } from './reset-visitors-inside-at-midnight.ts';
 import { followCapacitiesAtMidnight, followPublishedCapacity } from './set-spot-limits-to-capacity-in-force.ts';
-import { spotsOnMap } from './spots-by-crowd-level-on-map.ts';
+import { spotsByCrowdLevelOnMap } from './spots-by-crowd-level-on-map.ts';
 import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import {
   notifyOfLostData,
@@ -37,10 +37,10 @@ export const scenicServer: ServerModule = {
   homeActs: scenicActionsOnMemberHome,
   calls: scenicFeedApiCallDescriptions,
   feeds: { capacity: readCapacityWallPanel },
-  mapLayers: { spot: spotsOnMap },
-  panelFigures: scenicWallFigures,
+  mapLayers: { spot: spotsByCrowdLevelOnMap },
+  panelFigures: spotCapacityWallFigures,
   controllers: () => [spotsTodayController, ...warningCourseControllers, ...spotForecastControllers],
-  settings: [forecastSettings],
+  settings: [visitorForecastSettings],
   keep: {
     scenic_day_curve: { days: 1100, from: 'day' },
     scenic_forecast_error: { days: 90, from: 'day' },

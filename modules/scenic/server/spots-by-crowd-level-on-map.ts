@@ -5,7 +5,7 @@ import { spot } from '../contract/scenic-spot-and-opening-season.ts';
 import { pastCrowdOfSpot, pastStateOfSpot } from './spot-state-now-or-at-past-moment-sql.ts';
 
 /** Spots by how full they are. */
-export const spotsOnMap: MapLayerRows = {
+export const spotsByCrowdLevelOnMap: MapLayerRows = {
   rows({ past }, { inside }) {
     const at = past && sql`${past.toISOString()}::timestamptz`;
     return sql`

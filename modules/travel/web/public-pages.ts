@@ -2,6 +2,6 @@ import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { teamCodeCheckPage } from '../contract/team-code/team-code-check-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
-export const travelPages: readonly PublicPageRoute[] = [
+export const travelPublicPages: readonly PublicPageRoute[] = [
   { ...teamCodeCheckPage, load: () => import('./team-code/team-code-check-page.tsx') },
 ];

@@ -9,7 +9,7 @@ import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/f
 import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures.ts';
 import { opinionWallFigures } from '#modules/opinion/contract/wall/opinion-wall-figures.ts';
 import { findResource, modules } from '#modules/registry.ts';
-import { scenicWallFigures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
+import { spotCapacityWallFigures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
 import { travelWallFigures } from '#modules/travel/contract/wall/travel-wall-figures.ts';
 import { readPdfText } from '../../../e2e/support/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
@@ -21,7 +21,7 @@ const figures: FiguresByPanel = {
   ...enterpriseWallFigures,
   ...incidentWallFigures,
   ...opinionWallFigures,
-  ...scenicWallFigures,
+  ...spotCapacityWallFigures,
   ...travelWallFigures,
   map: (panel: MapPanel) => figuresOfMapLayers(mapLayersOf(modules), findResource, panel),
 };

@@ -4,7 +4,7 @@ import { modules } from '#modules/registry.ts';
 import { arrangePanels } from '#web/wall/arrange-wall-panels-in-columns.ts';
 import { wallShapeOf } from '#web/wall/wall-screen-shape-and-text-size.ts';
 import { wallScenes } from '../contract/wall-scenes.ts';
-import { sceneAfterTurn } from '../web/presenter/next-or-previous-presentation-scene.ts';
+import { nextOrPreviousPresentationScene } from '../web/presenter/next-or-previous-presentation-scene.ts';
 
 const panels = wallPanelsOf(modules);
 
@@ -32,8 +32,8 @@ test.each(wallScenes.map((scene) => [scene.name, scene] as const))(
 );
 
 test('turning stays within the scenes of the person, or within those of every wall', () => {
-  expect([0, 1].map((at) => sceneAfterTurn(at, 1, 2, 6))).toEqual([1, 0]);
-  expect([2, 5].map((at) => sceneAfterTurn(at, 1, 2, 6))).toEqual([3, 2]);
-  expect([0, 2].map((at) => sceneAfterTurn(at, -1, 2, 6))).toEqual([1, 5]);
-  expect(sceneAfterTurn(0, 1, 0, 4)).toBe(1);
+  expect([0, 1].map((at) => nextOrPreviousPresentationScene(at, 1, 2, 6))).toEqual([1, 0]);
+  expect([2, 5].map((at) => nextOrPreviousPresentationScene(at, 1, 2, 6))).toEqual([3, 2]);
+  expect([0, 2].map((at) => nextOrPreviousPresentationScene(at, -1, 2, 6))).toEqual([1, 5]);
+  expect(nextOrPreviousPresentationScene(0, 1, 0, 4)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import '@xterm/xterm/css/xterm.css';
 
 const fewest = 4;

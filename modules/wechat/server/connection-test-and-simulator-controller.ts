@@ -8,7 +8,7 @@ import { boolean, integer, list, nothing, object, orNull, string } from '#server
 import { Refused } from '#server/refusal.ts';
 import { callbackPath } from '../contract/official-account-kinds-and-encryption-modes.ts';
 import { maxSimulatedText, simulatedActions } from '../contract/simulator-actions-and-answer-types.ts';
-import { readAccountInScope } from './account/read-account-visible-to-caller.ts';
+import { readAccountVisibleToCaller } from './account/read-account-visible-to-caller.ts';
 import { callWechatApi } from './api/call-wechat-api.ts';
 import { WechatError } from './api/wechat-api-error.ts';
 import { readMenuForSimulator } from './simulator/read-menu-for-simulator.ts';
@@ -34,7 +34,7 @@ export const wechatAccountController: Controller = {
       input: { id },
       answer: object({ address: string, connected: boolean }),
       async run({ engine, caller, request, input }) {
-        const account = await readAccountInScope(engine, caller, input.id);
+        const account = await readAccountVisibleToCaller(engine, caller, input.id);
         const platform = publicAddressOrHost(engine.settings, request);
         return { address: `${platform}${callbackPath}/${account.appId}`, connected: account.isConnected };
       },
@@ -49,7 +49,7 @@ export const wechatAccountController: Controller = {
       input: { id },
       answer: nothing,
       async run({ engine, caller, input }) {
-        const account = await readAccountInScope(engine, caller, input.id);
+        const account = await readAccountVisibleToCaller(engine, caller, input.id);
         if (!account.isConnected) throw new Refused(texts.unconnected);
         try {
           await callWechatApi(engine, account, '/cgi-bin/get_current_selfmenu_info', {});
@@ -79,7 +79,7 @@ export const wechatAccountController: Controller = {
         ),
       }),
       async run({ engine, caller, input }) {
-        const account = await readAccountInScope(engine, caller, input.id);
+        const account = await readAccountVisibleToCaller(engine, caller, input.id);
         return readMenuForSimulator(engine, account.id, input.menu);
       },
     }),
@@ -111,7 +111,7 @@ export const wechatAccountController: Controller = {
         took: integer,
       }),
       async run({ engine, caller, request, input }) {
-        const account = await readAccountInScope(engine, caller, input.id);
+        const account = await readAccountVisibleToCaller(engine, caller, input.id);
         // addresses can be tried where the platform has no public one yet
         const platform = publicAddressOrHost(engine.settings, request);
         return simulateReply(engine, { ...account, platform }, input.action, input.text ?? '');

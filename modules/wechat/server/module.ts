@@ -13,7 +13,7 @@ import {
 import { unbindFollowersController } from './binding/unbind-followers-controller.ts';
 import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-delivery-result-of-template-message.ts';
 import { answerLaterTask } from './callback/reply-to-incoming-message.ts';
-import { answerUnansweredMessages } from './callback/retry-unanswered-messages.ts';
+import { retryUnansweredMessages } from './callback/retry-unanswered-messages.ts';
 import { serveWechatCallbacks } from './callback/wechat-callback-routes.ts';
 import { wechatAccountController } from './connection-test-and-simulator-controller.ts';
 import { draftNextMenuController } from './copy-menu-as-new-draft-controller.ts';
@@ -54,7 +54,7 @@ export const wechatServer: ServerModule = {
     answer_wechat_messages: {
       label: text('补答公众号来信', 'Answer messages to official accounts that were left'),
       at: '* * * * *',
-      run: answerUnansweredMessages,
+      run: retryUnansweredMessages,
     },
     remove_wechat_signatures: {
       label: text('清理公众号回调签名', 'Remove signatures of WeChat callbacks'),

@@ -20,7 +20,7 @@ const texts = {
 };
 
 /** How an account is connected: the address for WeChat, and a test. */
-export default function ConnectionPanel({ row }: RecordPanelProps) {
+export default function OfficialAccountConnectionPanel({ row }: RecordPanelProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({

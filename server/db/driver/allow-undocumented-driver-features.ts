@@ -9,7 +9,7 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
  * - `pipelined-reads.ts`: the stream of a connection, and a client that sends without waiting;
  * - `read-undecoded-rows.ts`: the listener that reads from a connection.
  *
- * `undocumented-driver-parts.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting PG_PATCHES disables
+ * `allow-undocumented-driver-features.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting PG_PATCHES disables
  * all of it.
  */
 

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import type { PageRequest, ServedPage } from './html-page-types.ts';
-import { servePages } from './serve-html-pages.ts';
+import { serveHtmlPages } from './serve-html-pages.ts';
 
 /** An app with one page that shows what it is asked for. */
 function appWith(read: ServedPage['read'], mostCalls = 100) {
@@ -16,7 +16,7 @@ function appWith(read: ServedPage['read'], mostCalls = 100) {
   };
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => work();
   const services = { engine: {} as Engine, limiter: { check }, inOrder };
-  servePages(app, [{ pages: [{ path: '/page/:code', read }] }, {}], services);
+  serveHtmlPages(app, [{ pages: [{ path: '/page/:code', read }] }, {}], services);
   return app;
 }
 const shown = async ({ locale, params, parameter, origin }: PageRequest) => ({
@@ -54,7 +54,7 @@ test('pages wait for their turn', async () => {
     return work();
   };
   const services = { engine: {} as Engine, limiter: { check: async () => {} }, inOrder };
-  servePages(app, [{ pages: [{ path: '/page/:code', read: shown }] }], services);
+  serveHtmlPages(app, [{ pages: [{ path: '/page/:code', read: shown }] }], services);
   await app.inject('/page/a');
   expect(turns).toEqual(['page']);
 });

@@ -25,7 +25,7 @@ interface PageServices {
 const cleaned = (value: string): string => value.replaceAll('\0', '').trim().slice(0, longestParameter).toWellFormed();
 
 /** Serves the pages that modules make on the server. */
-export function servePages(
+export function serveHtmlPages(
   app: FastifyInstance,
   modules: readonly { readonly pages?: readonly ServedPage[] }[],
   services: PageServices,

@@ -23,7 +23,7 @@ const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
  * Condition on rows of alias `t`: a child row meets a condition. People who see the row also see its list, including
  * the names of referenced rows. Undefined: the caller may not see the list, or there is no condition.
  */
-export function compileChildRowFilter(
+export function compileChildRowFilterToSql(
   resource: AnyResource,
   filter: FilterByChildRows,
   condition: Pick<Condition, 'operator' | 'value'>,

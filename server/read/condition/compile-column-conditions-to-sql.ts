@@ -8,7 +8,7 @@ import { isRelativeRange, resolveRelativeRange } from '#kernel/time/relative-ran
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { withinArea } from '../scope/row-scope-of-caller.ts';
-import { compileDateTimeCondition } from './compile-date-time-condition-to-sql.ts';
+import { compileDateTimeConditionToSql } from './compile-date-time-condition-to-sql.ts';
 import { collatedForSorting } from './order-by-sql.ts';
 
 /** Declared conditions on alias `t`, which use plain columns of the row only. */
@@ -40,7 +40,7 @@ export function compileColumnCondition(
   // the parent of a tree's top rows is 0, as on the wire
   const column = kind.none === undefined ? stored : sql`coalesce(${stored}, ${sql.raw(String(kind.none))})`;
   if (value === '') return undefined;
-  if (kind.comparison === 'moment') return compileDateTimeCondition(column, operator, value);
+  if (kind.comparison === 'moment') return compileDateTimeConditionToSql(column, operator, value);
   if (kind.comparison === 'division' && operator === '=')
     return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
   if (kind.comparison === 'row' && !operator.endsWith('LIKE') && !operator.endsWith('RANGE'))

@@ -28,7 +28,7 @@ function readStretch(value: string): Stretch {
  * Compiles a condition on a moment. 23:59:59 means the whole second, so that half a second later still belongs to the
  * day.
  */
-export function compileDateTimeCondition(column: Sql, operator: Operator, value: string): Sql | undefined {
+export function compileDateTimeConditionToSql(column: Sql, operator: Operator, value: string): Sql | undefined {
   const inside = ({ from, end }: Stretch) => sql`(${column} >= ${from} and ${column} < ${end})`;
   switch (operator) {
     case '=':

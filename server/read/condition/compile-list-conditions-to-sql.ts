@@ -26,7 +26,7 @@ import { partOfConditionSql } from '../scope/columns-read-through-parent-row-sql
 import { scopeOf, scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
 import { heldThroughRow } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { compileChildRowFilter } from './compile-child-row-filter-to-sql.ts';
+import { compileChildRowFilterToSql } from './compile-child-row-filter-to-sql.ts';
 import { compileColumnCondition, printableName } from './compile-column-conditions-to-sql.ts';
 import { compileQuickSearch, containsTerm } from './compile-quick-search-to-sql.ts';
 import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
@@ -104,7 +104,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   const filter = findFilterByChildRows(resource, path);
   if (filter && 'of' in filter) return compileReferringRows(filter, condition, asking);
   if (filter) {
-    const found = compileChildRowFilter(resource, filter, condition, asking.caller, asking.context.find);
+    const found = compileChildRowFilterToSql(resource, filter, condition, asking.caller, asking.context.find);
     if (found === 'refused') throw noFilter(path);
     return found;
   }

@@ -24,7 +24,7 @@ const defaultPageSize = 200;
  * Reads a page of a child list by the parameters `id` (the row), `field` (the list), `page` and `limit`. Rows are as in
  * a record, in their order. Empty if the caller does not see the row.
  */
-export async function readChildListPage(
+export async function readPageOfChildList(
   context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,

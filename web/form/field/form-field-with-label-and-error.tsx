@@ -66,7 +66,7 @@ function FieldWarnings({ id, messages }: { id: string; messages: readonly string
 }
 
 /** A labelled field: label, control, hint, warnings, error. */
-export function FieldRow({
+export function FormFieldWithLabelAndError({
   id,
   field,
   keeps = false,

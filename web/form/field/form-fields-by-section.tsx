@@ -18,7 +18,7 @@ import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { FieldRow } from './form-field-with-label-and-error.tsx';
+import { FormFieldWithLabelAndError } from './form-field-with-label-and-error.tsx';
 
 const FormContradictionAndBannedWordWarnings = lazy(() => import('./form-contradiction-and-banned-word-warnings.tsx'));
 
@@ -146,7 +146,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
   const id = controlId(form.id, name);
   const hidden = form.mode === 'edit' && isMaskedOrWithheldFromBrowser(field) ? row?.[name] : undefined;
   return (
-    <FieldRow
+    <FormFieldWithLabelAndError
       id={id}
       field={field}
       keeps={row !== undefined && form.mode === 'edit' && kindOf(field).secret === true}
@@ -184,7 +184,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
           </BlockSubmitWhilePendingContext.Provider>
         );
       }}
-    </FieldRow>
+    </FormFieldWithLabelAndError>
   );
 }
 

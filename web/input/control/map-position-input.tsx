@@ -7,7 +7,7 @@ const placeOf = (value: unknown): Place | null =>
   typeof value === 'object' && value !== null ? (value as Place) : null;
 
 /** A point on the map, or typed as longitude and latitude; its address can be copied into the form. */
-export default function PlaceInput({
+export default function MapPositionInput({
   id,
   field,
   value,

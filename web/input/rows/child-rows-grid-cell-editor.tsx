@@ -15,7 +15,7 @@ interface GridCellEditorProps {
 }
 
 /** The input of a field in its cell. It takes the focus when it is mounted. */
-export function GridCellEditor({ id, name, field, row, of, inside: FieldInput, put }: GridCellEditorProps) {
+export function ChildRowsGridCellEditor({ id, name, field, row, of, inside: FieldInput, put }: GridCellEditorProps) {
   const box = useRef<HTMLSpanElement>(null);
   // At once, so that the next key is not lost; an input that is loaded late gets it in the next frame.
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.t
 import type { GridState } from '#web/input/rows/use-child-rows-grid.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { GridCellEditor } from './child-rows-grid-cell-editor.tsx';
+import { ChildRowsGridCellEditor } from './child-rows-grid-cell-editor.tsx';
 import { isCellWithin } from './copy-and-clear-cell-range.ts';
 
 interface GridCellProps {
@@ -24,7 +24,7 @@ interface GridCellProps {
 }
 
 /** A cell of a grid: its value, or its input while it is edited. */
-export function GridCell({ grid, table, row, n, name, field, column, dragged }: GridCellProps) {
+export function ChildRowsGridCell({ grid, table, row, n, name, field, column, dragged }: GridCellProps) {
   const { at, errors, of } = table;
   const { editing, typed, choose, cellId } = grid;
   const wrong = errors[`${n}.${name}`];
@@ -50,7 +50,7 @@ export function GridCell({ grid, table, row, n, name, field, column, dragged }: 
       onDoubleClick={() => grid.begin()}
     >
       {here && editing ? (
-        <GridCellEditor
+        <ChildRowsGridCellEditor
           id={cellId(n, column)}
           name={name}
           field={field}

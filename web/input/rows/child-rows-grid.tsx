@@ -15,8 +15,8 @@ import {
   useKeepFocusWhilePressed,
 } from '#web/input/rows/use-child-rows-grid.ts';
 import { childRowKey, reorderRow } from './add-copy-and-reorder-child-rows.ts';
-import { GridCell } from './child-rows-grid-cell.tsx';
-import { handleGridKey } from './handle-key-in-child-rows-grid.ts';
+import { ChildRowsGridCell } from './child-rows-grid-cell.tsx';
+import { handleKeyInChildRowsGrid } from './handle-key-in-child-rows-grid.ts';
 
 const texts = {
   number: text('行', 'Row'),
@@ -40,7 +40,7 @@ export function ChildRowsGrid(props: ChildRowsGridProps) {
       style={{ maxHeight: maxHeight + rowHeight + 2 }}
       onScroll={(event) => grid.setTop(event.currentTarget.scrollTop)}
       onMouseDownCapture={onMouseDown}
-      onKeyDown={(event) => handleGridKey(event, props, grid)}
+      onKeyDown={(event) => handleKeyInChildRowsGrid(event, props, grid)}
       {...gridClipboard(props, grid)}
     >
       <table
@@ -137,7 +137,7 @@ function GridBody({ grid, table }: { grid: GridState; table: ChildRowsGridProps 
               {n + 1}
             </th>
             {columns.map(([name, field], column) => (
-              <GridCell key={name} {...{ grid, table, row, n, name, field, column, dragged }} />
+              <ChildRowsGridCell key={name} {...{ grid, table, row, n, name, field, column, dragged }} />
             ))}
           </tr>
         );

@@ -5,7 +5,7 @@ import { reorderRow } from './add-copy-and-reorder-child-rows.ts';
 import { clearCells } from './copy-and-clear-cell-range.ts';
 
 /** Keys of a grid: those that end editing, those that change rows, and those that move. */
-export function handleGridKey(event: KeyboardEvent, props: ChildRowsGridProps, grid: GridState): void {
+export function handleKeyInChildRowsGrid(event: KeyboardEvent, props: ChildRowsGridProps, grid: GridState): void {
   if (!grid.editing) {
     // Letters go to the input over the cell, which begins editing.
     if (changeRows(event, props, grid) || moveSelection(event, props, grid)) event.preventDefault();

@@ -16,7 +16,7 @@ interface ReducedPicture {
  * Makes a picture smaller on the device, without its metadata; returns other files, and pictures this browser cannot read,
  * unchanged.
  */
-export async function reducePicture(file: File): Promise<ReducedPicture> {
+export async function downscalePictureBeforeUpload(file: File): Promise<ReducedPicture> {
   const unchanged = { content: file, name: file.name };
   if (!/^image\/(jpeg|png|webp|hei[cf])$/.test(file.type)) return unchanged;
   try {

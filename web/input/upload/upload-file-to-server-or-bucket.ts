@@ -12,9 +12,10 @@ import type { SendFileOptions, UploadedAttachment } from './upload-options-and-a
 const large = 8 * 1024 * 1024;
 
 /** Sends a file and reports its progress. */
-export async function sendFile(file: File, options: SendFileOptions): Promise<UploadedAttachment> {
+export async function uploadFileToServerOrBucket(file: File, options: SendFileOptions): Promise<UploadedAttachment> {
   if (canSendToBucket(options.mode, file, options.isPrivate)) return sendToBucket(file, options);
-  if (file.size > large) return (await import('./upload-large-file-resumably.ts')).sendResumable(file, options);
+  if (file.size > large)
+    return (await import('./upload-large-file-resumably.ts')).uploadLargeFileResumably(file, options);
   const { of, isPrivate, onProgress, signal } = options;
   const path = `/${areaPaths().app}/ajax/upload${of ? `?of=${encodeURIComponent(of)}` : ''}`;
   const body = new FormData();

@@ -18,7 +18,7 @@ const delays = [0, 1000, 3000, 5000, 10_000];
  * that were sent before a pause, or before the page was reloaded, are not sent again: if the same file is chosen again,
  * the upload continues where it stopped.
  */
-export async function sendResumable(file: File, options: SendFileOptions): Promise<UploadedAttachment> {
+export async function uploadLargeFileResumably(file: File, options: SendFileOptions): Promise<UploadedAttachment> {
   const { isPrivate, ticket, onProgress, onControl, onLost, signal } = options;
   const app = ticket === undefined ? areaPaths().app : 'api';
   const metadata = await metadataOf(file, options);

@@ -7,7 +7,7 @@ import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-w
 import { convertHeicToJpeg } from '#web/input/upload/convert-heic-to-jpeg.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 import { checkUpload, type UploadLimits } from './check-file-before-upload.ts';
-import { sendFile } from './upload-file-to-server-or-bucket.ts';
+import { uploadFileToServerOrBucket } from './upload-file-to-server-or-bucket.ts';
 import type { ResumableUploadControl, UploadedAttachment } from './upload-options-and-answer-types.ts';
 
 const texts = {
@@ -86,7 +86,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
     stops.current.set(key, own);
     setSending((all) => [...all, { key, name: file.name, part: 0 }]);
     try {
-      const sent = await sendFile(file, {
+      const sent = await uploadFileToServerOrBucket(file, {
         ...(site?.mode ? { mode: site.mode } : {}),
         ...(of ? { of } : {}),
         isPrivate,

@@ -36,7 +36,7 @@ interface MoveFieldsProps {
 }
 
 /** The fields a move requests, with reply templates under free texts and, for a single row, the present values. */
-export function MoveFields(props: MoveFieldsProps) {
+export function InputFieldsOfMove(props: MoveFieldsProps) {
   const { resource, rows, form } = props;
   const { fields } = form;
   const [row] = rows.length === 1 ? rows : [];

@@ -22,7 +22,7 @@ import { useLiveRow } from '#web/resource/use-live-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useReplyTemplates } from './canned-replies-for-move.tsx';
 import { approvalStepIndex, MoveEffects } from './effects-of-move.tsx';
-import { MoveFields } from './input-fields-of-move.tsx';
+import { InputFieldsOfMove } from './input-fields-of-move.tsx';
 import { type OfferedMove, offeredMoveKey, offeredMoveTone } from './moves-offered-to-user.ts';
 import { MovePreview } from './preview-of-move-effects.tsx';
 
@@ -106,7 +106,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       {rowErrors && first && (
         <RecordErrorsPreventingMove resource={resource} row={first} errors={rowErrors} onLeave={onClose} />
       )}
-      <MoveFields {...{ resource, offered, form, replies }} rows={row ? [row] : rows} />
+      <InputFieldsOfMove {...{ resource, offered, form, replies }} rows={row ? [row] : rows} />
       {row && approvalStepIndex(offered).isLast && (
         <MovePreview
           resource={resource}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
 import { fitMapToArea } from '../boundary/fit-map-to-area.ts';

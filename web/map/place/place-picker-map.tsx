@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
 import { fitMapToArea } from '../boundary/fit-map-to-area.ts';

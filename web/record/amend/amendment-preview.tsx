@@ -10,7 +10,7 @@ import { PreviewedEffects, type WritePreview } from '#web/lifecycle/move/preview
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { ChildRowChange } from '#web/timeline/child-row-change.tsx';
-import { FieldChanges } from '#web/timeline/field-changes-in-timeline.tsx';
+import { FieldChangesInTimeline } from '#web/timeline/field-changes-in-timeline.tsx';
 
 import '#web/lifecycle/move/lifecycle.css';
 import '#web/timeline/timeline.css';
@@ -59,7 +59,7 @@ export function AmendmentPreview({ resource, row, ahead, amendments, reasons, he
       <section aria-label={translate(texts.differences)}>
         <h3>{translate(texts.differences)}</h3>
         {whole.map((entry) => (
-          <FieldChanges
+          <FieldChangesInTimeline
             key={entry.id}
             resource={resource}
             entry={{

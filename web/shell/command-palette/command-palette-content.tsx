@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { MarkedTerms } from '#web/feedback/text-with-marked-search-terms.tsx';
+import { TextWithMarkedSearchTerms } from '#web/feedback/text-with-marked-search-terms.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -157,7 +157,11 @@ function OptionGroup({ section, chosen, idOf, terms, onChoose, onRun }: OptionGr
           onClick={() => onRun(action)}
         >
           <span className="xj-palette-label">
-            {action.id.startsWith('hit:') ? <MarkedTerms text={action.label} terms={terms} /> : action.label}
+            {action.id.startsWith('hit:') ? (
+              <TextWithMarkedSearchTerms text={action.label} terms={terms} />
+            ) : (
+              action.label
+            )}
           </span>
           <span className="xj-palette-hint">{action.disabled ?? action.hint}</span>
           {action.keys && <kbd>{formatKeysForPlatform(action.keys)}</kbd>}

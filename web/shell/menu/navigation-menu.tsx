@@ -46,7 +46,7 @@ interface NavMenuProps {
 }
 
 /** The menu of an area. */
-export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps) {
+export function NavigationMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps) {
   const t = useText();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<readonly string[]>(() => trailTo(entries, pathname));

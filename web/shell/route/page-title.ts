@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
-import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
 /** Titles of the routes that are not in the menu. */

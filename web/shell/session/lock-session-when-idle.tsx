@@ -4,7 +4,7 @@ import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallb
 import { useBoot } from '#web/session/session.ts';
 import { setSessionLocked, useSessionLock } from '#web/session/session-lock.ts';
 
-const LockDialog = lazy(() => import('./unlock-session-dialog.tsx'));
+const UnlockSessionDialog = lazy(() => import('./unlock-session-dialog.tsx'));
 
 const key = 'lastTouched';
 /** How often idleness is checked, and how often activity is reported to the server, in ms. */
@@ -60,7 +60,7 @@ export default function IdleLock() {
   if (!locked) return null;
   return (
     <Suspense fallback={null}>
-      <LockDialog />
+      <UnlockSessionDialog />
     </Suspense>
   );
 }

@@ -25,7 +25,7 @@ const texts = {
 };
 
 /** Covers everything until the user has entered their password. */
-export default function LockDialog() {
+export default function UnlockSessionDialog() {
   const t = useText();
   const admin = useAdmin();
   const dialog = useRef<HTMLDialogElement>(null);

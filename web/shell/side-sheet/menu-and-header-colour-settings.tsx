@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ColourName, ColourPair } from '#web/theme/layout/layout-configuration.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import {
   colourPairs,
   contrastByTextColour,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';

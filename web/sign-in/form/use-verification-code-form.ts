@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { Text } from '#kernel/text/text.ts';
-import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePublicSiteInfo } from '#web/boot/read-public-site-info.ts';
+import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { ThemeChoice } from '#web/theme/layout/layout-configuration.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';

@@ -28,7 +28,7 @@ interface ColumnMenuOptions {
 }
 
 /** The menu of a column heading: sort, filter, group, move, pin, hide. */
-export function columnMenu({ column, columns, place, order, tools }: ColumnMenuOptions): MenuProps {
+export function columnHeadingMenu({ column, columns, place, order, tools }: ColumnMenuOptions): MenuProps {
   const { name, orderable } = column;
   const pinned = column.stays !== undefined;
   const sorted = order?.[0] === name;

@@ -46,7 +46,7 @@ interface ColumnPanelProps {
 /**
  * Panel to choose the columns of a table, their order, pinning and density. Columns are dragged, or moved by buttons.
  */
-export default function ColumnPanel({ resource, settings, onChange }: ColumnPanelProps) {
+export default function ColumnSettingsPanel({ resource, settings, onChange }: ColumnPanelProps) {
   const [held, setHeld] = useState<string>();
   const [over, setOver] = useState<string>();
   const [sought, setSought] = useState('');

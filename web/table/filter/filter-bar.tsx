@@ -12,7 +12,7 @@ import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { GroupBySelect } from '#web/table/filter/group-by-select.tsx';
 import { type FilterBeingAdded, FilterChips } from './filter-condition-chips.tsx';
 import { labelInSentence } from './filter-operator-and-value-texts.ts';
-import { SavedViews } from './saved-views-menu.tsx';
+import { SavedViewsMenu } from './saved-views-menu.tsx';
 
 import './filter-bar.css';
 
@@ -62,7 +62,7 @@ export function FilterBar(props: FilterBarProps) {
         <FilterChips {...{ resource, query, adding, onAdding, onChange }} />
       </div>
       {grouping && <GroupBySelect resource={resource} query={query} onChange={onChange} />}
-      <SavedViews
+      <SavedViewsMenu
         {...{ resource, query, settings, table }}
         onChoose={(next, brought) => onChange(next, { params: { table: brought } })}
       />

@@ -15,7 +15,7 @@ import { useDivisionWithParents } from '#web/input/reference/use-division-with-p
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { conditionOperator, conditionValue, filterValues } from './filter-operator-and-value-texts.ts';
 
-const FilterEditor = lazy(() => import('./filter-condition-editor.tsx'));
+const FilterConditionEditor = lazy(() => import('./filter-condition-editor.tsx'));
 const FilterPicker = lazy(() => import('#web/table/filter/filter-picker.tsx'));
 
 const texts = {
@@ -36,7 +36,7 @@ interface FilterChipProps {
 }
 
 /** A filter condition in words: a click edits it, the cross removes it. */
-export function FilterChip({ resource, condition, plain = false, onChange, onRemove, onOr }: FilterChipProps) {
+export function FilterConditionChip({ resource, condition, plain = false, onChange, onRemove, onOr }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const show = (next: boolean) => {
@@ -65,7 +65,7 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
                 }}
               />
             ) : (
-              <FilterEditor
+              <FilterConditionEditor
                 resource={resource}
                 condition={condition}
                 plain={plain}

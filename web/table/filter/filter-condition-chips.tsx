@@ -14,7 +14,7 @@ import {
   withoutOwnWork,
 } from '#web/resource/change-list-query.ts';
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
-import { FilterChip } from './filter-condition-chip.tsx';
+import { FilterConditionChip } from './filter-condition-chip.tsx';
 import { labelInSentence } from './filter-operator-and-value-texts.ts';
 
 import './filter-bar.css';
@@ -72,7 +72,7 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
           </span>
         ))}
       {conditions.map((condition, index) => (
-        <FilterChip
+        <FilterConditionChip
           key={keyOf(condition)}
           resource={resource}
           condition={condition}
@@ -93,7 +93,7 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
             {group.map((condition, index) => (
               <Fragment key={keyOf(condition)}>
                 {index > 0 && <span>{translate(texts.or)}</span>}
-                <FilterChip
+                <FilterConditionChip
                   resource={resource}
                   condition={condition}
                   plain

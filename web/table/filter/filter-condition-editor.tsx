@@ -98,7 +98,7 @@ function useFilterCondition(resource: AnyResource, condition: Condition | undefi
 }
 
 /** Edits a condition: field, operator and value. Operators and input are those of the field's kind. */
-export default function FilterEditor({
+export default function FilterConditionEditor({
   resource,
   condition,
   field: begun,

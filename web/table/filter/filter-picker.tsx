@@ -3,7 +3,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import FilterEditor from './filter-condition-editor.tsx';
+import FilterConditionEditor from './filter-condition-editor.tsx';
 import { type FilterChoice, filterChoices, findFilters } from './filters-offered-for-list.ts';
 import './filter-picker.css';
 
@@ -55,7 +55,7 @@ export default function FilterPicker({ resource, plain = false, field, onApply, 
         : foundRows(choices, typed),
     [choices, typed, field],
   );
-  if (chosen !== undefined) return <FilterEditor {...{ resource, plain, onApply, onCancel }} field={chosen} />;
+  if (chosen !== undefined) return <FilterConditionEditor {...{ resource, plain, onApply, onCancel }} field={chosen} />;
 
   const active = rows[at[0]]?.[at[1]];
   const take = (stop: Stop) => (stop.condition ? onApply(stop.condition) : setChosen(stop.field));

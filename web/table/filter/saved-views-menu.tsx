@@ -8,7 +8,7 @@ import type { FollowedView } from '#web/table/views/subscribe-to-view.ts';
 import { type SavedViewsProps, useShownSavedView } from '#web/table/views/use-shown-saved-view.ts';
 
 const ViewNaming = lazy(() => import('#web/table/views/save-or-share-view-form.tsx'));
-const SendViewForm = lazy(() => import('#web/table/views/send-view-by-email-form.tsx'));
+const SendViewByEmailForm = lazy(() => import('#web/table/views/send-view-by-email-form.tsx'));
 
 const texts = {
   views: text('视图', 'Views'),
@@ -19,7 +19,7 @@ const texts = {
  * Views: named queries with their columns, built in, shared, or one's own. An unnamed query can be saved as a view,
  * and a view can be subscribed to.
  */
-export function SavedViews(props: SavedViewsProps) {
+export function SavedViewsMenu(props: SavedViewsProps) {
   const [saving, setSaving] = useState<{ save: SaveView }>();
   const [sent, setSent] = useState<FollowedView>();
   const [wanted, setWanted] = useState(false);
@@ -39,7 +39,7 @@ export function SavedViews(props: SavedViewsProps) {
       </LazyDropdown>
       {sent && (
         <Suspense fallback={null}>
-          <SendViewForm list={props.resource} view={sent} onClose={() => setSent(undefined)} />
+          <SendViewByEmailForm list={props.resource} view={sent} onClose={() => setSent(undefined)} />
         </Suspense>
       )}
       {saving && (

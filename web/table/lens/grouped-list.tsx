@@ -25,7 +25,7 @@ import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { ListRow, type ListRowHandlers } from '#web/table/list/list-table-row.tsx';
 import { rowActionLabels, rowActionsColumnWidth } from '#web/table/list/row-actions-column-width.ts';
 import { selectedShareOf, useRowEventHandlers, withRowsSelected } from '#web/table/list/use-row-event-handlers.ts';
-import { ListPager } from '#web/table/rows/list-page-navigation.tsx';
+import { ListPageNavigation } from '#web/table/rows/list-page-navigation.tsx';
 import { currentRowCount, useList } from '#web/table/rows/use-list-rows-query.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
 import { RowCard } from './phone-card-list-and-card-lens.tsx';
@@ -225,7 +225,7 @@ function GroupRows(props: GroupRowsProps) {
     <div className="xj-group-rows" aria-busy={list.fetching}>
       {phone ? <GroupCards {...props} rows={list.rows} /> : <GroupTable {...props} rows={list.rows} />}
       {list.total > defaultLimit && (
-        <ListPager
+        <ListPageNavigation
           query={groupQuery}
           total={list.total}
           estimated={list.estimated}

@@ -6,7 +6,7 @@ import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 const KanbanBoardLens = lazy(() => import('#web/table/lens/kanban-board-lens.tsx'));
 const CalendarLens = lazy(() => import('#web/table/lens/calendar-lens.tsx'));
 const GroupedList = lazy(() => import('#web/table/lens/grouped-list.tsx'));
-const MapLens = lazy(() => import('#web/table/lens/map-lens.tsx'));
+const MapLens = lazy(() => import('./list-rows-on-map-lens.tsx'));
 
 interface BuiltInLensProps extends LensProps {
   readonly lens: string;

@@ -177,7 +177,7 @@ function HeadCell({ column, columns, place, order, tools, focusable, over, ...on
 
 function ColumnMenu(props: Pick<HeadCellProps, 'column' | 'columns' | 'place' | 'order' | 'tools'>) {
   return (
-    <LazyDropdown menu={({ columnMenu }) => columnMenu(props)}>
+    <LazyDropdown menu={({ columnHeadingMenu }) => columnHeadingMenu(props)}>
       <button
         type="button"
         className="xj-head-menu"

@@ -29,7 +29,7 @@ interface RowActionsProps {
  * Actions of a row: edit, the moves the server offers, and a menu with rarer ones. Plain buttons, as a page has
  * dozens of them (see lazy-popup-buttons.tsx).
  */
-export function RowActions({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
+export function RowActionButtons({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
   const offered = offeredMoves(resource, row);
   const title = titleOf(resource, row);
   const named = (action: string) => translate(texts.of, { action, title });

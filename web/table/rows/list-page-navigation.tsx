@@ -34,7 +34,7 @@ interface ListPagerProps {
  * The pager of a list. A total that is too expensive to count is shown as an estimate; a full page then has a next
  * one.
  */
-export function ListPager({ query, total, estimated, shown, endless = false, onChange }: ListPagerProps) {
+export function ListPageNavigation({ query, total, estimated, shown, endless = false, onChange }: ListPagerProps) {
   const phone = useIsPhone();
   const page = query.page ?? 1;
   const limit = query.limit ?? defaultLimit;

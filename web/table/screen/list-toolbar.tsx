@@ -13,7 +13,7 @@ import { LazyDropdown, LazyPopover } from '#web/table/popup/lazy-popup-buttons.t
 import { type ModuleListLink, moduleListLinksOf } from '#web/table/screen/module-list-link-registry.ts';
 
 const ListPrintHeading = lazy(() => import('#web/record/print/print-heading-of-record-or-list.tsx'));
-const ColumnPanel = lazy(() => import('#web/table/columns/column-settings-panel.tsx'));
+const ColumnSettingsPanel = lazy(() => import('#web/table/columns/column-settings-panel.tsx'));
 
 const texts = {
   add: text('添加', 'Add'),
@@ -79,7 +79,7 @@ export function ListToolbar(props: ListToolsProps) {
         placement="bottomRight"
         content={
           <Suspense fallback={null}>
-            <ColumnPanel resource={resource} settings={settings} onChange={props.onSettings} />
+            <ColumnSettingsPanel resource={resource} settings={settings} onChange={props.onSettings} />
           </Suspense>
         }
       >

@@ -12,7 +12,7 @@ import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import { FilterBar } from '#web/table/filter/filter-bar.tsx';
 import type { FilterBeingAdded } from '#web/table/filter/filter-condition-chips.tsx';
 import { ListLensSwitch } from '#web/table/lens/list-lens-switch.tsx';
-import { ListPager } from '#web/table/rows/list-page-navigation.tsx';
+import { ListPageNavigation } from '#web/table/rows/list-page-navigation.tsx';
 import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';
 import { ListScreenDialogs } from '#web/table/screen/list-screen-dialogs.tsx';
 import { ListToolbar } from '#web/table/screen/list-toolbar.tsx';
@@ -130,7 +130,7 @@ export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
         onPasted={state.setPasted}
       />
       {lens.listed && !resource.tree && list.total > 0 && (
-        <ListPager
+        <ListPageNavigation
           query={query}
           total={list.total}
           estimated={list.estimated}

@@ -22,7 +22,7 @@ import { GroupsBoardCalendarOrMapLens } from '#web/table/lens/groups-board-calen
 import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
 import { ListTable } from '#web/table/list/list-table.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { RowActions } from '#web/table/list/row-action-buttons.tsx';
+import { RowActionButtons } from '#web/table/list/row-action-buttons.tsx';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { mayChooseRows } from '#web/table/rows/use-row-selection.ts';
 import { EmptyState } from '#web/table/screen/lazy-empty-state.tsx';
@@ -59,7 +59,13 @@ export function RowsInChosenLens(props: RowsInLensProps) {
   const { editOne, remove } = commands;
   const actions = useCallback(
     (row: WireRow): ReactNode => (
-      <RowActions resource={resource} row={row} moves={moves} onEdit={editOne} onDelete={(one) => remove([one])} />
+      <RowActionButtons
+        resource={resource}
+        row={row}
+        moves={moves}
+        onEdit={editOne}
+        onDelete={(one) => remove([one])}
+      />
     ),
     [resource, moves, editOne, remove],
   );

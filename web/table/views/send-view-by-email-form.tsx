@@ -48,7 +48,7 @@ interface SendViewFormProps {
 }
 
 /** Asks when the file of a view is sent, in which format and language, and whether by e-mail too. */
-export default function SendViewForm(props: SendViewFormProps) {
+export default function SendViewByEmailForm(props: SendViewFormProps) {
   const subscription = useResource(subscriptionName);
   return subscription ? <LoadedSendViewForm {...props} subscription={subscription} /> : null;
 }

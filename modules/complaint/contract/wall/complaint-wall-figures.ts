@@ -4,10 +4,10 @@ import { complaint } from '../complaint.ts';
 import { complaintStates } from '../complaint-states.ts';
 import type { ComplaintWallPanel } from '../complaint-wall-panels.ts';
 import { complaintWallTexts } from './complaint-wall-texts.ts';
-import { rowsBehindComplaintCounts } from './list-filters-behind-complaint-counts.ts';
+import { listFiltersBehindComplaintCounts } from './list-filters-behind-complaint-counts.ts';
 
 function figuresOfComplaints(panel: ComplaintWallPanel): readonly PanelFigureGroup[] {
-  const { today, month, pending, decided, ended } = rowsBehindComplaintCounts(panel);
+  const { today, month, pending, decided, ended } = listFiltersBehindComplaintCounts(panel);
   return [
     {
       figures: [

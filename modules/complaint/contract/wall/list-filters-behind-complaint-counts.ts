@@ -20,7 +20,7 @@ const texts = {
 const ofComplaints = { of: complaint.name, unit: texts.unit, more: 'no' } as const;
 
 /** The counts of the panel and of what its shares are of, each with the list that it opens. */
-export function rowsBehindComplaintCounts({ area, asof, ...panel }: ComplaintWallPanel) {
+export function listFiltersBehindComplaintCounts({ area, asof, ...panel }: ComplaintWallPanel) {
   const day = shanghaiDateOf(asof);
   const filed = (from: string): Condition => ({ field: 'filed_on', operator: 'RANGE', value: `${from},${day}` });
   const inside = areaConditions(area);

@@ -16,7 +16,7 @@ import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
 import { CheckBox, TextareaField } from './complaint-form-controls.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
 import { ComplaintMatterFields } from './complaint-matter-fields.tsx';
-import { fileComplaint } from './submit-complaint-with-evidence.ts';
+import { submitComplaintWithEvidence } from './submit-complaint-with-evidence.ts';
 import { useComplainantProof } from './use-complainant-proof.ts';
 import { useComplaintEvidence } from './use-complaint-evidence.ts';
 
@@ -59,7 +59,7 @@ export function ComplaintForm() {
     event.preventDefault();
     if (proof.form.refuse({ ...faultsOfDraft(draft, proof.byMail), ...proof.faults() })) return;
     void proof.use(async (by) => {
-      const { no } = await fileComplaint(by, draft, await evidence.send(by));
+      const { no } = await submitComplaintWithEvidence(by, draft, await evidence.send(by));
       setFiled({ no, people: Number(draft.people) });
       setDraft(emptyComplaintDraft);
       evidence.clear();

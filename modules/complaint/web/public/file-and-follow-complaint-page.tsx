@@ -6,7 +6,7 @@ import '#web/sign-in/page/sign-in.css';
 import './complaint-page.css';
 
 /** `/complaint`: the form of a complaint; `/complaint/<number>`: how far one is. */
-export default function ComplaintPage() {
+export default function FileAndFollowComplaintPage() {
   const { no } = useParams();
   return (
     <PublicPageLayout>

@@ -12,7 +12,7 @@ const complainantsOf = (typed: string) =>
     );
 
 /** Files a complaint with the addresses of uploaded files. Times are those of Shanghai. */
-export function fileComplaint(
+export function submitComplaintWithEvidence(
   { ticket, way }: ProvenContact,
   draft: ComplaintDraft,
   files: readonly string[],

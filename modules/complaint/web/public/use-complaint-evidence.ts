@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { reducePicture } from '#web/input/upload/downscale-picture-before-upload.ts';
+import { downscalePictureBeforeUpload } from '#web/input/upload/downscale-picture-before-upload.ts';
 import type { SendFileOptions } from '#web/input/upload/upload-options-and-answer-types.ts';
 import { complaintLimits } from '../../contract/complaint-channels-rules-and-limits.ts';
 import {
@@ -48,10 +48,10 @@ async function sendFile(
   { ticket }: ProvenContact,
   options: Pick<SendFileOptions, 'onProgress' | 'onLost' | 'signal'>,
 ): Promise<string> {
-  const { sendResumable } = await import('#web/input/upload/upload-large-file-resumably.ts');
+  const { uploadLargeFileResumably } = await import('#web/input/upload/upload-large-file-resumably.ts');
   const file = new File([content], name, { type: content.type, lastModified: at });
   const reduced = reducedFrom === undefined ? {} : { reducedFrom };
-  return (await sendResumable(file, { ...options, ...reduced, isPrivate: true, ticket })).url;
+  return (await uploadLargeFileResumably(file, { ...options, ...reduced, isPrivate: true, ticket })).url;
 }
 
 /** Sends files one after the other, so that a weak line finishes some, and counts those that failed. */
@@ -110,7 +110,7 @@ export function useComplaintEvidence(draft: string): ComplaintEvidence {
     update((before) => [...before, ...added.map(({ row }) => ({ ...row, state: 'preparing', part: 0 }) as const)]);
     // one after the other: a phone has memory for one large picture
     for (const { file, row } of added) {
-      const ready = { ...row, ...(await reducePicture(file)) };
+      const ready = { ...row, ...(await downscalePictureBeforeUpload(file)) };
       await storeComplaintEvidence(ready);
       change(row.id, { ...ready, state: 'waiting' });
     }

@@ -5,7 +5,7 @@ import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import { complaint } from '../../contract/complaint.ts';
-import { monthlyBulletinForm } from '../../contract/complaint-bulletin-month-form.ts';
+import { complaintBulletinMonthForm } from '../../contract/complaint-bulletin-month-form.ts';
 
 /** The month before the present one, `2026-10`. */
 const lastMonth = (): string => addDays(`${shanghaiToday().slice(0, 8)}01`, -1).slice(0, 7);
@@ -15,7 +15,7 @@ export function MonthlyBulletinButton() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   if (!can(`${complaint.name}/export`)) return null;
-  const form = monthlyBulletinForm(lastMonth());
+  const form = complaintBulletinMonthForm(lastMonth());
   const close = () => setOpen(false);
   return (
     <>

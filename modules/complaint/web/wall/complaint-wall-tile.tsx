@@ -2,7 +2,7 @@ import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-display
 import type { Text } from '#kernel/text/text.ts';
 import { type ComplaintWallPanel, complaintWallFeed } from '#modules/complaint/contract/complaint-wall-panels.ts';
 import { complaintWallTexts as texts } from '#modules/complaint/contract/wall/complaint-wall-texts.ts';
-import { rowsBehindComplaintCounts } from '#modules/complaint/contract/wall/list-filters-behind-complaint-counts.ts';
+import { listFiltersBehindComplaintCounts } from '#modules/complaint/contract/wall/list-filters-behind-complaint-counts.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
@@ -13,7 +13,7 @@ import './complaint-tile.css';
 export function ComplaintWallTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const panel = useFeedAnswer<ComplaintWallPanel>(complaintWallFeed.name)?.answer;
-  const counts = panel && rowsBehindComplaintCounts(panel);
+  const counts = panel && listFiltersBehindComplaintCounts(panel);
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   return (
     <Tile panel={tile}>

@@ -1,4 +1,4 @@
-import { documentSettings } from '#modules/document/contract/document-issuing-settings.ts';
+import { documentIssuingSettings } from '#modules/document/contract/document-issuing-settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { storedSetting } from '#modules/system/contract/stored-setting.ts';
 import { systemCaller } from '#server/caller.ts';
@@ -14,8 +14,8 @@ import { write } from '#server/write/write-pipeline.ts';
 export async function setIssuingAuthorityAndPublicAddress(engine: Engine): Promise<void> {
   const values = {
     [settingName(siteSettings, 'authority')]: '云岭县文化和旅游局（演示）',
-    [settingName(documentSettings, 'authority_code')]: '云岭',
-    [settingName(documentSettings, 'check_address')]: `http://localhost:${engine.config.port || 80}`,
+    [settingName(documentIssuingSettings, 'authority_code')]: '云岭',
+    [settingName(documentIssuingSettings, 'check_address')]: `http://localhost:${engine.config.port || 80}`,
   };
   const open = await engine.db.rows<{ id: number; name: string }>(
     sql`select id, name from system_setting where name = any(${Object.keys(values)}::text[]) and value is null`,

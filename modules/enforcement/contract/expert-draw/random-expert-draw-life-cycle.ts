@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { drawMoves, drawStates } from '../draw/random-inspection-draw-life-cycle.ts';
 
 /** Life of a draw of experts: that of any draw, but its publication engages those drawn and is final. */
-export const expertDrawLifeCycle = lifecycle({
+export const randomExpertDrawLifeCycle = lifecycle({
   initial: 'draft',
   states: { ...drawStates, published: { ...drawStates.published, final: true } },
   moves: {

@@ -9,7 +9,7 @@ import {
   drawProtocolFields,
   drawSections,
 } from '../draw/fields-of-random-inspection-draw.ts';
-import { expertDrawLifeCycle } from './random-expert-draw-life-cycle.ts';
+import { randomExpertDrawLifeCycle } from './random-expert-draw-life-cycle.ts';
 
 /**
  * A verifiable draw of experts for an opinion (domain reference §2.H). It follows the protocol of other draws
@@ -116,6 +116,6 @@ export const expertDraw = resource({
     object_root: field.text(text('专家名单的根', 'Root of the experts'), drawProofFieldOptions),
     ...drawProtocolFields,
   },
-  life: expertDrawLifeCycle,
+  life: randomExpertDrawLifeCycle,
 });
 export interface ExpertDraw extends Row<typeof expertDraw> {}

@@ -6,8 +6,8 @@ import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { resultsWithProblems } from '../check/check-sources-results-and-flags.ts';
 import { statesOfChecksMade, statesOutsidePlan } from './check-states-counted-for-plan.ts';
-import { planKinds } from './inspection-plan-kinds.ts';
-import { planLifeCycle } from './inspection-plan-life-cycle.ts';
+import { inspectionPlanKinds } from './inspection-plan-kinds.ts';
+import { inspectionPlanLifeCycle } from './inspection-plan-life-cycle.ts';
 
 const special = { by: 'kind', of: ['special'] } as const;
 
@@ -35,7 +35,7 @@ export const plan = resource({
     year: field.year(text('年度', 'Year'), { required: true, section: 'plan' }),
     kind: field.select(text('类别', 'Category'), {
       required: true,
-      options: planKinds,
+      options: inspectionPlanKinds,
       initial: 'random',
       section: 'plan',
     }),
@@ -137,6 +137,6 @@ export const plan = resource({
       from: countOf('enforcement/check', 'plan_id', [['result_code', 'IN', [...resultsWithProblems]]]),
     }),
   },
-  life: planLifeCycle,
+  life: inspectionPlanLifeCycle,
 });
 export interface Plan extends Row<typeof plan> {}

@@ -8,7 +8,7 @@ import { coachesUnderWaySql } from './coaches-under-way-sql.ts';
 const freshMinutes = 30;
 
 /** Coaches under way at their last position, else at the centre of the division to which their team goes. */
-export const coachesOnMap: MapLayerRows = {
+export const coachesUnderWayOnMap: MapLayerRows = {
   rows(context, place) {
     const { past, now = past ?? new Date() } = context;
     const at = sql`${now.toISOString()}::timestamptz`;

@@ -10,7 +10,7 @@ import { performMove, refreshResource } from '#web/resource/resource-calls.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
 import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import type { CheckAnswerDraft } from './check-answer-details-input.tsx';
-import { CheckItemCard } from './check-item-answer-card.tsx';
+import { CheckItemAnswerCard } from './check-item-answer-card.tsx';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 import { useCheckRecordQuery } from './use-check-record-query.ts';
 import './answer-check-items-panel.css';
@@ -54,7 +54,7 @@ function Answers({ record: { items, answering, begins, phrases } }: { record: Ch
       {answering && <p className="xj-check-keys">{t(texts.keys)}</p>}
       <ol>
         {items.map((item, at) => (
-          <CheckItemCard
+          <CheckItemAnswerCard
             key={item.id}
             number={at + 1}
             cardRef={(card) => {

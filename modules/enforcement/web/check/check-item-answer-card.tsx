@@ -28,7 +28,7 @@ interface CheckItemCardProps {
 }
 
 /** One item: large buttons for the answer, and below them what goes with it. */
-export function CheckItemCard(props: CheckItemCardProps) {
+export function CheckItemAnswerCard(props: CheckItemCardProps) {
   const { item, number, answering, cardRef } = props;
   const t = useText();
   return (

@@ -21,7 +21,7 @@ const loadApplication = () => import('./registration-wizard-claim-and-receipt-fl
 const Application = lazy(loadApplication);
 
 /** `/enterprise/register`: requirements, the application, and its progress. */
-export default function RegisterPage() {
+export default function EnterpriseRegistrationPage() {
   const t = useText();
   return (
     <PublicPageLayout

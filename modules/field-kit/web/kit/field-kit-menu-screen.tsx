@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { LanguageAndThemeButtons } from '#web/sign-in/page/language-theme-buttons-and-icp-footer.tsx';
 import { isPinAcceptable } from '../store/pin-protected-key.ts';
 import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
-import { PinInput } from './field-kit-pin-input.tsx';
+import { FieldKitPinInput } from './field-kit-pin-input.tsx';
 import { lockFieldKit, removeFieldKit, replacePin, useFieldKit } from './field-kit-store-and-actions.ts';
 
 const texts = {
@@ -78,8 +78,8 @@ function PinChange() {
     <details>
       <summary>{t(texts.change)}</summary>
       <form onSubmit={(event) => void change(event)}>
-        <PinInput label={t(texts.old)} value={old} onChange={setOld} />
-        <PinInput label={t(texts.fresh)} value={pin} onChange={setPin} fresh />
+        <FieldKitPinInput label={t(texts.old)} value={old} onChange={setOld} />
+        <FieldKitPinInput label={t(texts.fresh)} value={pin} onChange={setPin} fresh />
         <button type="submit" className="xj-button">
           {t(texts.change)}
         </button>

@@ -8,7 +8,7 @@ interface PinInputProps {
 }
 
 /** A PIN, entered with the digits of the phone. */
-export function PinInput({ label, value, onChange, fresh = false, focused = false }: PinInputProps) {
+export function FieldKitPinInput({ label, value, onChange, fresh = false, focused = false }: PinInputProps) {
   return (
     <label>
       {label}

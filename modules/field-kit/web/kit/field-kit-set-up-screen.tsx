@@ -5,7 +5,7 @@ import { useAdmin } from '#web/session/session.ts';
 import { isPinAcceptable } from '../store/pin-protected-key.ts';
 import { ServerUnreachable, SignedOut } from './call-server-without-sign-in-redirect.ts';
 import { SignInLink } from './field-kit-header.tsx';
-import { PinInput } from './field-kit-pin-input.tsx';
+import { FieldKitPinInput } from './field-kit-pin-input.tsx';
 import { setUpFieldKit, useFieldKit } from './field-kit-store-and-actions.ts';
 import { fieldKitTexts } from './field-kit-texts.ts';
 
@@ -69,8 +69,8 @@ export function FieldKitSetUpScreen() {
       {admin?.token ? (
         <form onSubmit={(event) => void start(event)}>
           <p>{t(texts.as, { name: admin.nickname || admin.username })}</p>
-          <PinInput label={t(texts.pin)} value={pin} onChange={setPin} fresh />
-          <PinInput label={t(texts.again)} value={again} onChange={setAgain} fresh />
+          <FieldKitPinInput label={t(texts.pin)} value={pin} onChange={setPin} fresh />
+          <FieldKitPinInput label={t(texts.again)} value={again} onChange={setAgain} fresh />
           {problem && <p role="alert">{problem}</p>}
           <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
             {t(texts.start)}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
-import { PinInput } from './field-kit-pin-input.tsx';
+import { FieldKitPinInput } from './field-kit-pin-input.tsx';
 import { unlockFieldKitWithPin, useFieldKit } from './field-kit-store-and-actions.ts';
 
 const texts = {
@@ -39,7 +39,7 @@ export function FieldKitUnlockScreen() {
     <section className="xj-kit-card">
       <form onSubmit={(event) => void open(event)}>
         <h2>{t(texts.hello, { name: header?.name ?? '' })}</h2>
-        <PinInput label={t(texts.pin)} value={pin} onChange={setPin} focused />
+        <FieldKitPinInput label={t(texts.pin)} value={pin} onChange={setPin} focused />
         {left !== undefined && <p role="alert">{t(texts.wrong, { left })}</p>}
         {seconds > 0 && <p role="status">{t(texts.wait, { s: seconds })}</p>}
         <button type="submit" className="xj-button" data-tone="primary" disabled={busy || seconds > 0}>

@@ -5,7 +5,7 @@ import { headersOfSignedInOfficer, ServerUnreachable } from './call-server-witho
 const piece = 128 * 1024;
 
 /** Sends a picture in pieces. Tried again, also after the page was closed, it goes on where it stopped. */
-export function uploadPicture(sha256: string, bytes: ArrayBuffer): Promise<void> {
+export function uploadPictureOfCheck(sha256: string, bytes: ArrayBuffer): Promise<void> {
   const picture = new Blob([bytes], { type: 'image/jpeg' });
   return new Promise((resolve, reject) => {
     const upload = createResumableUpload(picture, {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { sendFile } from '#web/input/upload/upload-file-to-server-or-bucket.ts';
+import { uploadFileToServerOrBucket } from '#web/input/upload/upload-file-to-server-or-bucket.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { exportedFileSuffix, maxExportedFileBytes } from '../../contract/exported-file-format.ts';
@@ -39,7 +39,9 @@ const texts = {
 /** Sends what a file holds: its pictures, and then its operations in their order. */
 async function handIn({ header, operations, pictures }: DecryptedExportedFile, isOwner: boolean) {
   for (const [sha256, bytes] of pictures)
-    await sendFile(new File([bytes], `${sha256.slice(0, 16)}.jpg`, { type: 'image/jpeg' }), { isPrivate: true });
+    await uploadFileToServerOrBucket(new File([bytes], `${sha256.slice(0, 16)}.jpg`, { type: 'image/jpeg' }), {
+      isPrivate: true,
+    });
   const path = `/admin/field.kit/${isOwner ? 'sync' : 'handIn'}`;
   const results: SyncAnswer['results'][number][] = [];
   let left: readonly Operation[] = operations;

@@ -5,7 +5,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { sendFile } from '#web/input/upload/upload-file-to-server-or-bucket.ts';
+import { uploadFileToServerOrBucket } from '#web/input/upload/upload-file-to-server-or-bucket.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { storeMember } from '#web/session/session.ts';
 import { centrePicture, drawAvatar, movePicture, type PlacedPicture, zoomPicture } from './avatar-crop.ts';
@@ -93,7 +93,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { url } = await sendFile(await drawAvatar(chosen), {});
+      const { url } = await uploadFileToServerOrBucket(await drawAvatar(chosen), {});
       await post('/api/account/profile', { avatar: url }, { area: 'api' });
       storeMember({ avatar: url });
       toast.success(t(texts.saved));

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { MarkedTerms } from '#web/feedback/text-with-marked-search-terms.tsx';
+import { TextWithMarkedSearchTerms } from '#web/feedback/text-with-marked-search-terms.tsx';
 import { appendQuery } from '#web/http/append-query.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -158,12 +158,12 @@ function Found({ answer, chosen, choose }: FoundProps) {
                   if (event.key === 'ArrowUp') moveToHit(event, -1);
                 }}
               >
-                <MarkedTerms text={hit.title} terms={answer.terms} />
+                <TextWithMarkedSearchTerms text={hit.title} terms={answer.terms} />
               </Link>
               <small>{hit.subtitle}</small>
               {hit.excerpt && (
                 <p>
-                  <MarkedTerms text={hit.excerpt} terms={answer.terms} />
+                  <TextWithMarkedSearchTerms text={hit.excerpt} terms={answer.terms} />
                 </p>
               )}
             </li>

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { incident } from '../incident.ts';
 import type { IncidentWallPanel } from '../incident-wall-panels.ts';
-import { rowsBehindIncidentCounts } from './list-filters-behind-incident-counts.ts';
+import { listFiltersBehindIncidentCounts } from './list-filters-behind-incident-counts.ts';
 
 const open = text('处理中的安全事件', 'Open incidents');
 
@@ -11,7 +11,7 @@ function figuresOfIncidents(
   panel: IncidentWallPanel,
   inEnglish: (chinese: string) => string,
 ): readonly PanelFigureGroup[] {
-  const counts = rowsBehindIncidentCounts(panel);
+  const counts = listFiltersBehindIncidentCounts(panel);
   return [
     { figures: [counts.open, counts.unverified, counts.not_onward, counts.month].map((rows) => ({ rows })) },
     {

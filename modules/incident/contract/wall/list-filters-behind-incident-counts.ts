@@ -15,7 +15,7 @@ const texts = {
 } as const;
 
 /** The counts of the panel, each with the list that it opens. */
-export function rowsBehindIncidentCounts({ area, asof, ...panel }: IncidentWallPanel) {
+export function listFiltersBehindIncidentCounts({ area, asof, ...panel }: IncidentWallPanel) {
   const rows = (title: Text, n: number, ...conditions: readonly Condition[]): RowsBehindFigure => ({
     of: incident.name,
     unit: texts.unit,

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useText } from '#web/i18n/locale.ts';
 import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { emergencyResourceKinds } from '../../contract/incident-sources-grades-and-offices.ts';
 import type { NearbyResources, PlacedResource } from '../../contract/nearby-resources-answer.ts';
 import { incidentCommandTexts as texts } from './incident-command-texts.ts';

@@ -25,7 +25,7 @@ const texts = {
 };
 
 /** Over the wall: the open incidents, the newest first, with clocks, instructions and help near by. */
-export function IncidentDrawer({ row, onClose }: WallDrawerProps) {
+export function IncidentCommandDrawer({ row, onClose }: WallDrawerProps) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

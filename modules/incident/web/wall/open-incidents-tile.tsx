@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { rowsBehindIncidentCounts } from '#modules/incident/contract/wall/list-filters-behind-incident-counts.ts';
+import { listFiltersBehindIncidentCounts } from '#modules/incident/contract/wall/list-filters-behind-incident-counts.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
@@ -17,10 +17,10 @@ import './incident-tile.css';
 const texts = { none: text('没有处理中的安全事件', 'No open incidents') };
 
 /** Incidents: what is open, what waits, and the newest, each of which opens the command drawer. */
-export function IncidentTile({ panel: tile }: PanelTileProps) {
+export function OpenIncidentsTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const panel = useFeedAnswer<IncidentWallPanel>(incidentWallFeed.name)?.answer;
-  const counts = panel && rowsBehindIncidentCounts(panel);
+  const counts = panel && listFiltersBehindIncidentCounts(panel);
   return (
     <Tile panel={tile}>
       {panel && counts ? (

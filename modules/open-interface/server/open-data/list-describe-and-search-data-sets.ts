@@ -13,7 +13,7 @@ import {
   readPublishedPageForGuest,
   wherePublished,
 } from '#server/read/list/published-rows-for-guests.ts';
-import { openDataSettings } from '../../contract/open-data-licence-settings.ts';
+import { openDataLicenceSettings } from '../../contract/open-data-licence-settings.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ export async function describeDataSet(engine: Engine, params: Params, locale: Lo
   const resource = findDataSet(engine, params.id);
   const name = dataSetName(resource);
   const { n, changed: at } = await freshnessOf(engine, resource);
-  const licence = engine.settings(openDataSettings);
+  const licence = engine.settings(openDataLicenceSettings);
   const { authority, name: platform } = engine.settings(siteSettings);
   const changed = asIso(at);
   const file = (format: 'csv' | 'json') => ({

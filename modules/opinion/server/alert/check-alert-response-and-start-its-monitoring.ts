@@ -9,7 +9,7 @@ import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement
 import { opinionAlertDispatched, opinionResponseToApprove } from '../../contract/message-templates.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
 import { isHigherLevel, monitoringHours } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';
-import { notifyOfficersOfAlert } from './notify-officers-of-opinion-alert.ts';
+import { notifyOfficersOfOpinionAlert } from './notify-officers-of-opinion-alert.ts';
 
 const texts = {
   handled: text('该话题已有正在处置的预警', 'Another alert of the topic is being handled'),
@@ -40,11 +40,11 @@ async function messageOfficers(
 /** Hooks of alerts: two people for a response, and 72 hours of monitoring. */
 export const opinionAlertWriteHooks: WriteHooks<typeof opinionAlert> = {
   add({ engine, tx, afterStore }) {
-    afterStore((id) => notifyOfficersOfAlert(engine, tx, id));
+    afterStore((id) => notifyOfficersOfOpinionAlert(engine, tx, id));
   },
   edit({ engine, tx, values, before, afterStore }) {
     if (values.level && isHigherLevel(values.level, before.level))
-      afterStore((id) => notifyOfficersOfAlert(engine, tx, id));
+      afterStore((id) => notifyOfficersOfOpinionAlert(engine, tx, id));
   },
   moves: {
     // an index holds the same: whoever enters a second alert of a topic finds the one that is being handled

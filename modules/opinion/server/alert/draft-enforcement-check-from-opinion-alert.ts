@@ -32,7 +32,7 @@ const columns = [
 ];
 
 /** An alert that is passed to enforcement becomes the draft of a check of its enterprise, which the alert links. */
-export const draftEnforcementCheckOfAlert = on(opinionAlert, 'passed_to_enforcement', {
+export const draftEnforcementCheckFromOpinionAlert = on(opinionAlert, 'passed_to_enforcement', {
   async later(_fact, { engine, tx, rows }) {
     for (const { id, no, enterprise_id } of await rows()) {
       const drawn = await tx.row<{ id: number }>(

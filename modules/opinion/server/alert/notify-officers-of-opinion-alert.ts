@@ -28,7 +28,7 @@ interface NotifiedAlert {
  * Notifies those who triage and approve, and the handler, of an alert that is orange or red, once for each level: in the
  * inbox, and by text message at any hour (domain reference, Appendix E).
  */
-export async function notifyOfficersOfAlert(engine: Engine, tx: Transaction, id: number): Promise<void> {
+export async function notifyOfficersOfOpinionAlert(engine: Engine, tx: Transaction, id: number): Promise<void> {
   const alert = await tx.row<NotifiedAlert>(
     sql`select title, level, area_code, raised_for, raised_for_en, handler_id from opinion_alert where id = ${id}`,
   );

@@ -42,7 +42,11 @@ const activeRules = (tx: Transaction) =>
  * Raises the alerts of topics that have new posts: by the highest rule that they meet, and each rule raises a topic once.
  * A topic that has an open alert of a lower level gets the higher one. Runs in the transaction that stores the posts.
  */
-export async function raiseOpinionAlerts(engine: Engine, tx: Transaction, topics: readonly number[]): Promise<void> {
+export async function raiseAlertsOfTopicsThatMeetRules(
+  engine: Engine,
+  tx: Transaction,
+  topics: readonly number[],
+): Promise<void> {
   for (const rule of await activeRules(tx)) {
     const met = await topicsMeetingAlertRule(tx, rule, {
       topics: sql`i.topic_id = any(${[...topics]}::bigint[])`,

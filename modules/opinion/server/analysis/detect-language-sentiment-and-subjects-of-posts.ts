@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import type { ItemLanguage } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import type { PhraseIndex } from './find-many-phrases-in-text.ts';
 import { matchEnterprisesAndDivisions, type SubjectNames } from './match-enterprise-and-division-names.ts';
-import { readSubjectNames } from './read-enterprise-spot-and-division-names.ts';
+import { readEnterpriseSpotAndDivisionNames } from './read-enterprise-spot-and-division-names.ts';
 import { lexiconOf, type Sentiment, scoreText, type Term } from './score-sentiment-by-lexicon.ts';
 import { type SimHash, simHashOf } from './simhash-of-text.ts';
 
@@ -33,7 +33,7 @@ export async function readAnalysisBasis(engine: Engine, db: Queryable): Promise<
   const terms = await db.rows<Term>(
     sql`select id, word, kind, coalesce(learnt, weight) as weight from opinion_term where open order by id`,
   );
-  return { lexicon: lexiconOf(terms), names: await readSubjectNames(engine, db) };
+  return { lexicon: lexiconOf(terms), names: await readEnterpriseSpotAndDivisionNames(engine, db) };
 }
 
 /** The language of most letters. */

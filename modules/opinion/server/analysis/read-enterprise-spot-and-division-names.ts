@@ -23,7 +23,7 @@ const cached = new WeakMap<object, CachedNames>();
  * Names of the enterprises that trade, of scenic spots, which stand for their operators, and of all divisions. They are read
  * again only after an enterprise or a spot was written: sixty thousand names take a second.
  */
-export async function readSubjectNames(engine: Engine, db: Queryable): Promise<SubjectNames> {
+export async function readEnterpriseSpotAndDivisionNames(engine: Engine, db: Queryable): Promise<SubjectNames> {
   const table = sql.id(tableOf(enterprise));
   const spots = sql.id(tableOf(spot));
   const stamp = await db.row<{ stamp: string }>(sql`

@@ -3,7 +3,7 @@ import { settings } from '#kernel/settings/declare-settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What the forecast of visitors cannot read from the working calendar, and how long ahead it warns. */
-export const forecastSettings = settings({
+export const visitorForecastSettings = settings({
   name: 'scenic',
   label: text('景区客流预测', 'Visitor forecast'),
   fields: {

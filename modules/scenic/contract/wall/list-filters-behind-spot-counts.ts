@@ -9,7 +9,7 @@ import { crowdStates } from '../spot-grade-crowd-level-and-gate-options.ts';
 const unit = text('个', '{n|spot|spots}');
 
 /** The counts of the panel, each with the list that it opens. */
-export function rowsBehindSpotCounts({ area, summary }: CapacityPanel): readonly RowsBehindFigure[] {
+export function listFiltersBehindSpotCounts({ area, summary }: CapacityPanel): readonly RowsBehindFigure[] {
   return (Object.keys(crowdLevelByCountName) as (keyof SpotSummary)[]).map((name) => {
     const crowd = crowdLevelByCountName[name];
     const condition: Condition = { field: 'crowd', operator: '=', value: crowd };

@@ -4,7 +4,7 @@ import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { spot } from '../scenic-spot-and-opening-season.ts';
 import type { CapacityPanel, SpotOnWall } from '../spot-capacity-wall-panel.ts';
 import { crowdStates } from '../spot-grade-crowd-level-and-gate-options.ts';
-import { rowsBehindSpotCounts } from './list-filters-behind-spot-counts.ts';
+import { listFiltersBehindSpotCounts } from './list-filters-behind-spot-counts.ts';
 
 const fullest = text('最满的景区', 'The fullest spots');
 
@@ -33,7 +33,7 @@ function factsOfSpot({ state, inside, instant_max, day_total, daily_max, level, 
 }
 
 const figuresOfCapacity = (panel: CapacityPanel): readonly PanelFigureGroup[] => [
-  { figures: rowsBehindSpotCounts(panel).map((rows) => ({ rows })) },
+  { figures: listFiltersBehindSpotCounts(panel).map((rows) => ({ rows })) },
   {
     title: fullest,
     records: panel.spots.map((one) => ({
@@ -47,4 +47,4 @@ const figuresOfCapacity = (panel: CapacityPanel): readonly PanelFigureGroup[] =>
 ];
 
 /** Figures of the panels of scenic spots, by panel. */
-export const scenicWallFigures: FiguresByPanel = { capacity: figuresOfCapacity };
+export const spotCapacityWallFigures: FiguresByPanel = { capacity: figuresOfCapacity };

@@ -1,12 +1,12 @@
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
+import { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import type { ForecastTask } from './forecast-worker.ts';
 import { readMedianErrorBandsAcrossSpots } from './read-median-error-bands-across-spots.ts';
-import { schoolHolidaysOf } from './read-school-holidays-from-settings.ts';
+import { readSchoolHolidaysFromSettings } from './read-school-holidays-from-settings.ts';
 import { readCalendarDays, readSpotHistoriesAsText } from './read-spot-histories-as-text.ts';
 import { startForecastThread } from './start-forecast-worker-thread.ts';
-import { storeForecasts } from './store-forecasts-of-spots.ts';
+import { storeForecastsOfSpots } from './store-forecasts-of-spots.ts';
 import { hasPastDayCurves, storeDayCurves, storePastDayCurves } from './store-visitors-per-quarter-hour.ts';
 
 type Batch = Awaited<ReturnType<typeof readSpotHistoriesAsText>>;
@@ -18,7 +18,7 @@ const batch = 40;
  * Forecasts every spot with a history: `today` the rest of this day, `night` the days ahead, after testing yesterday's
  * forecast. Returns the number of spots.
  */
-export async function forecastAllSpots(
+export async function forecastAllSpotsInBatches(
   engine: Engine,
   task: ForecastTask['task'],
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
@@ -38,7 +38,7 @@ export async function forecastAllSpots(
     today,
     calendar,
     others,
-    schoolHolidays: schoolHolidaysOf(engine.settings(forecastSettings)),
+    schoolHolidays: readSchoolHolidaysFromSettings(engine.settings(visitorForecastSettings)),
   });
   const read = (after: number) => readSpotHistoriesAsText(db, { task, today, after, count: batch });
   let forecast = 0;
@@ -49,7 +49,7 @@ export async function forecastAllSpots(
       next = last === undefined || spots.length < batch ? undefined : read(last);
       // read while the thread computes; an error is thrown where it is awaited
       next?.catch(() => {});
-      if (spots.length > 0) await storeForecasts(db, today, await thread.run({ task, spots }));
+      if (spots.length > 0) await storeForecastsOfSpots(db, today, await thread.run({ task, spots }));
       forecast += spots.length;
     }
   } finally {

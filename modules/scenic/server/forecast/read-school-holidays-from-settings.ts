@@ -1,9 +1,11 @@
 import type { SettingValues } from '#kernel/settings/declare-settings-section.ts';
-import type { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
+import type { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import type { SchoolHolidays } from './model/classify-workday-weekend-or-holiday.ts';
 
 /** The school holidays of the settings, by month and day. */
-export function schoolHolidaysOf(values: SettingValues<(typeof forecastSettings)['fields']>): SchoolHolidays {
+export function readSchoolHolidaysFromSettings(
+  values: SettingValues<(typeof visitorForecastSettings)['fields']>,
+): SchoolHolidays {
   const { summer_from, summer_to, winter_from, winter_to } = values;
   return [
     [summer_from, summer_to],

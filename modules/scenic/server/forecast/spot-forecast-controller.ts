@@ -11,10 +11,10 @@ import {
   minutesOfSlot,
   type SpotForecast,
 } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
+import { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { createKindOfDay } from './model/classify-workday-weekend-or-holiday.ts';
-import { schoolHolidaysOf } from './read-school-holidays-from-settings.ts';
+import { readSchoolHolidaysFromSettings } from './read-school-holidays-from-settings.ts';
 import { readCalendarDays } from './read-spot-histories-as-text.ts';
 
 const curves = {
@@ -75,7 +75,7 @@ export const spotForecastControllers = callsForOfficersAndMembers('scenic.foreca
       const { curves: today, came, ahead, accuracy, ...rest } = found;
       const kindOfDay = createKindOfDay(
         await readCalendarDays(engine.db, day),
-        schoolHolidaysOf(engine.settings(forecastSettings)),
+        readSchoolHolidaysFromSettings(engine.settings(visitorForecastSettings)),
       );
       return {
         ...rest,

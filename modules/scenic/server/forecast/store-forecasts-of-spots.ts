@@ -8,7 +8,7 @@ import { byTheHour } from './read-forecast-made-at-past-moment.ts';
  * Stores what the thread found of some spots. A spot without history loses the forecast it had. Of a spot that lets nobody in,
  * an empty forecast ends those on record of the day, so that a replay shows none from then on.
  */
-export async function storeForecasts(db: Queryable, day: string, answers: readonly SpotAnswer[]): Promise<void> {
+export async function storeForecastsOfSpots(db: Queryable, day: string, answers: readonly SpotAnswer[]): Promise<void> {
   const midnight = `${day}T00:00:00+08:00`;
   const rows = answers.flatMap(({ id, today, night }) => {
     const forecast = night ? (night.ahead[day] ?? null) : today;

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { warning } from '../../contract/crowd-warning.ts';
 import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
 import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { forecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
+import { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { cascadesIn } from './change-and-move-warnings-in-cron-job.ts';
@@ -46,7 +46,7 @@ const notExpected = text('预计不再达到该级', 'The level is not expected 
  * Returns how many were raised, changed or ended.
  */
 export async function updateForecastWarnings(engine: Engine, now = Date.now()): Promise<number> {
-  const ahead = engine.settings(forecastSettings).warn_ahead ?? 0;
+  const ahead = engine.settings(visitorForecastSettings).warn_ahead ?? 0;
   const day = shanghaiDateOf(now / 1000);
   const midnight = toTime(`${day}T00:00:00+08:00`) / 1000;
   const at = Math.floor(now / 1000);

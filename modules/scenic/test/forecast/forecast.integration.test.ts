@@ -7,7 +7,7 @@ import { writeReadings } from '#server/time-series/write-readings.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import type { SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { forecastAllSpots } from '../../server/forecast/forecast-all-spots-in-batches.ts';
+import { forecastAllSpotsInBatches } from '../../server/forecast/forecast-all-spots-in-batches.ts';
 import { storeDayCurves, storePastDayCurves } from '../../server/forecast/store-visitors-per-quarter-hour.ts';
 import { generateAttendance } from './generated-attendance.ts';
 
@@ -101,7 +101,7 @@ test('a quarter has its last count, from whatever gate; one without readings is 
 });
 
 test('at night the forecast is tested, and the next days are forecast; during the day the rest of it', async () => {
-  expect(await forecastAllSpots(app.engine, 'night')).toBeGreaterThan(0);
+  expect(await forecastAllSpotsInBatches(app.engine, 'night')).toBeGreaterThan(0);
   const night = await forecastOf(chief);
   expect(night.history).toBeGreaterThan(100);
   expect(night.accuracy).toMatchObject({ days: 30 });
@@ -120,7 +120,7 @@ test('at night the forecast is tested, and the next days are forecast; during th
     sql`select count(*)::int as n from scenic_forecast_error where spot_id = ${spot}`,
   );
   expect(tested?.n).toBeGreaterThan(50);
-  await forecastAllSpots(app.engine, 'night');
+  await forecastAllSpotsInBatches(app.engine, 'night');
   const again = await app.db.row<{ n: number }>(
     sql`select count(*)::int as n from scenic_forecast_error where spot_id = ${spot}`,
   );
@@ -133,7 +133,9 @@ test('at night the forecast is tested, and the next days are forecast; during th
   );
   await app.db.query(sql`
     insert into scenic_day_curve (spot_id, day, inside) values (${spot}, ${today}::date, ${curve}::int[])`);
-  expect(await forecastAllSpots(app.engine, 'today', { now: toTime(`${today}T10:05:00+08:00`) })).toBeGreaterThan(0);
+  expect(
+    await forecastAllSpotsInBatches(app.engine, 'today', { now: toTime(`${today}T10:05:00+08:00`) }),
+  ).toBeGreaterThan(0);
   const day = await forecastOf(chief);
   expect(day.came.at(-1)).toEqual({ at: 10 * 60, n: curve[39] });
   expect(day.today?.from).toBe(10 * 60);
@@ -148,7 +150,7 @@ test('at night the forecast is tested, and the next days are forecast; during th
   );
   expect(stored?.n).toBe(day.today?.arrivals.filter(({ at }) => at !== null).length);
   // after closing nothing is left to forecast
-  await forecastAllSpots(app.engine, 'today', { now: toTime(`${today}T18:00:00+08:00`) });
+  await forecastAllSpotsInBatches(app.engine, 'today', { now: toTime(`${today}T18:00:00+08:00`) });
   expect((await forecastOf(chief)).today).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { forecastTexts as texts } from './forecast-texts.ts';
 const number = new Intl.NumberFormat('en-US');
 
 /** When each warning level is expected, with the earliest and the latest moment. */
-export function LevelArrivals({ of: { today, limit } }: { readonly of: SpotForecast }) {
+export function ExpectedTimesOfWarningLevels({ of: { today, limit } }: { readonly of: SpotForecast }) {
   const t = useText();
   if (limit === null) return <p>{t(texts.noLimit)}</p>;
   if (!today) return <p>{t(texts.noneToday)}</p>;

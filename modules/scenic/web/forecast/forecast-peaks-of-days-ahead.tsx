@@ -14,7 +14,7 @@ function peakOf({ p10, p50, p90 }: ForecastOfDay): { low: number; middle: number
 }
 
 /** The peaks of the next seven days, and when the first warning is expected. */
-export function DaysAhead({ of: { ahead, limit } }: { readonly of: SpotForecast }) {
+export function ForecastPeaksOfDaysAhead({ of: { ahead, limit } }: { readonly of: SpotForecast }) {
   const t = useText();
   return (
     <section>

@@ -8,13 +8,13 @@ import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import type { SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
-import { LevelArrivals } from './expected-times-of-warning-levels.tsx';
+import { ExpectedTimesOfWarningLevels } from './expected-times-of-warning-levels.tsx';
 import { ForecastAccuracyOfMonth } from './forecast-accuracy-of-month.tsx';
 import { forecastChartOption } from './forecast-chart-option.ts';
-import { DaysAhead } from './forecast-peaks-of-days-ahead.tsx';
+import { ForecastPeaksOfDaysAhead } from './forecast-peaks-of-days-ahead.tsx';
 import { forecastTexts as texts } from './forecast-texts.ts';
 import './spot-forecast-panel.css';
 
@@ -46,10 +46,10 @@ export default function SpotForecastPanel({ row }: RecordPanelProps) {
       <section>
         <h3>{t(texts.arrivals)}</h3>
         {data.made_at !== null && <small>{t(texts.madeAt, { at: formatClock(data.made_at) })}</small>}
-        <LevelArrivals of={data} />
+        <ExpectedTimesOfWarningLevels of={data} />
       </section>
       <ForecastAccuracyOfMonth of={data.accuracy} />
-      {data.ahead.length > 0 && <DaysAhead of={data} />}
+      {data.ahead.length > 0 && <ForecastPeaksOfDaysAhead of={data} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
-import { CapacityTile } from './spot-capacity-tile.tsx';
+import { SpotCapacityTile } from './spot-capacity-tile.tsx';
 
 /** Tiles of the wall by the name of their panel. */
-export const tiles: TilesByPanel = { capacity: CapacityTile };
+export const tiles: TilesByPanel = { capacity: SpotCapacityTile };
 
-export { scenicWallFigures as figures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
+export { spotCapacityWallFigures as figures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { rowsBehindSpotCounts } from '#modules/scenic/contract/wall/list-filters-behind-spot-counts.ts';
+import { listFiltersBehindSpotCounts } from '#modules/scenic/contract/wall/list-filters-behind-spot-counts.ts';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedAnswer } from '#web/wall/feed/wall-context.ts';
@@ -29,7 +29,7 @@ const texts = {
 const number = new Intl.NumberFormat('en-US');
 
 /** How many spots are at each level, and the fullest of them with their bars. */
-export function CapacityTile({ panel: tile }: PanelTileProps) {
+export function SpotCapacityTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const panel = useFeedAnswer<CapacityPanel>(capacityFeed.name)?.answer;
   return (
@@ -37,7 +37,7 @@ export function CapacityTile({ panel: tile }: PanelTileProps) {
       {panel ? (
         <div className="wall-capacity">
           <dl>
-            {rowsBehindSpotCounts(panel).map((one, index) => {
+            {listFiltersBehindSpotCounts(panel).map((one, index) => {
               const name = Object.keys(crowdLevelByCountName)[index] as keyof SpotSummary;
               return (
                 <div key={name} data-crowd={crowdLevelByCountName[name]}>

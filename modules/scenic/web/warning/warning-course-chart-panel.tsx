@@ -9,8 +9,8 @@ import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
+import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import { crowdWarningLifeCycle } from '../../contract/crowd-warning-life-cycle.ts';
 import { crowdLevelSteps, crowdLevels } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
@@ -44,7 +44,7 @@ function stepsOf({ points, expected }: WarningCourse): readonly { at: number; n:
 }
 
 /** How full the spot was while a warning was out, its levels, and what was done when. */
-export default function WarningCoursePanel({ row }: RecordPanelProps) {
+export default function WarningCourseChartPanel({ row }: RecordPanelProps) {
   const t = useText();
   const colours = coloursOfAllThemes[useColourScheme()];
   const { data, error, isPending, refetch } = useQuery({

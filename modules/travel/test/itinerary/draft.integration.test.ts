@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
-import { mayReceiveEvent } from '#server/events/may-receive-live-event.ts';
+import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { divisionOf, threeDays } from '../agency.ts';
@@ -152,7 +152,7 @@ test('officers receive no events of drafts and their tourists; after the submiss
       from event e where (e.resource = 'travel/itinerary' and e.row_id = ${id})
         or (e.resource = 'travel/tourist' and e.row_id in (select t.id from travel_tourist t where t.itinerary_id = ${id})) order by e.id`);
     const officer = await app.officer('admin');
-    return events.filter((event) => mayReceiveEvent(officer, event, app.engine.find)).map(({ name }) => name);
+    return events.filter((event) => mayReceiveLiveEvent(officer, event, app.engine.find)).map(({ name }) => name);
   };
   expect((await agency.owner.post('/api/travel.itinerary/edit', { id, tourists: [tourist()] })).code).toBe(1);
   expect(await heard()).toEqual([]);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type RemoteReceiver, useRemoteReceiver } from '../remote/use-remote-receiver.ts';
-import { sceneAfterTurn } from './next-or-previous-presentation-scene.ts';
+import { nextOrPreviousPresentationScene } from './next-or-previous-presentation-scene.ts';
 import { type PresentationScene, usePresentationScenesOfUser } from './presentation-scenes-of-user.ts';
 
 export interface ScenePresenter {
@@ -56,7 +56,7 @@ export function useScenePresenter(active: boolean, show: (scene: PresentationSce
     },
     [scenes],
   );
-  const turn = (step: 1 | -1) => go(sceneAfterTurn(at, step, own.length, scenes.length));
+  const turn = (step: 1 | -1) => go(nextOrPreviousPresentationScene(at, step, own.length, scenes.length));
   const turned = useRef(turn);
   turned.current = turn;
   const seconds = scenes[at]?.seconds;

@@ -7,7 +7,7 @@ import { wechatAccount } from '../../contract/wechat-official-account.ts';
 import { type OfficialAccount, readOfficialAccount } from './read-official-account-with-secrets.ts';
 
 /** An account that the caller may see. @throws Refused otherwise */
-export async function readAccountInScope(engine: Engine, caller: Caller, id: number): Promise<OfficialAccount> {
+export async function readAccountVisibleToCaller(engine: Engine, caller: Caller, id: number): Promise<OfficialAccount> {
   const scope = scopeOf(wechatAccount, caller, engine.find);
   const account = await readOfficialAccount(engine, sql`t.id = ${id} and ${scope ?? sql`true`}`);
   if (!account) throw notFound();

@@ -1,7 +1,7 @@
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { postToWechat } from './post-to-wechat.ts';
-import { readAccessToken } from './read-or-renew-access-token.ts';
+import { readOrRenewAccessToken } from './read-or-renew-access-token.ts';
 import { invalidTokenCodes, WechatError } from './wechat-api-error.ts';
 
 /**
@@ -18,11 +18,11 @@ export async function callWechatApi(
 ): Promise<Readonly<Record<string, unknown>>> {
   const call = (token: string) =>
     postToWechat(engine, `${account.apiAddress}${path}?access_token=${encodeURIComponent(token)}`, body);
-  const token = await readAccessToken(engine, account);
+  const token = await readOrRenewAccessToken(engine, account);
   try {
     return await call(token);
   } catch (error) {
     if (!(error instanceof WechatError) || error.errcode === null || !invalidTokenCodes.has(error.errcode)) throw error;
-    return await call(await readAccessToken(engine, account, token));
+    return await call(await readOrRenewAccessToken(engine, account, token));
   }
 }

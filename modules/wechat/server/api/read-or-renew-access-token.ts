@@ -36,7 +36,11 @@ function openToken(seal: Engine['seal'], stored: EncryptedNumber | null): string
  *
  * @throws WechatError
  */
-export async function readAccessToken(engine: Engine, account: OfficialAccount, refused?: string): Promise<string> {
+export async function readOrRenewAccessToken(
+  engine: Engine,
+  account: OfficialAccount,
+  refused?: string,
+): Promise<string> {
   const { db, seal } = engine;
   for (const until = Date.now() + patience; Date.now() < until; ) {
     const stored = await db.row<StoredToken>(

@@ -10,7 +10,7 @@ const most = 200;
  * Takes up messages whose process ended before it found an answer, and gives up those that could not be sent in an hour.
  * They are answered by what they say; events have lost their point by then.
  */
-export async function answerUnansweredMessages(engine: Engine): Promise<void> {
+export async function retryUnansweredMessages(engine: Engine): Promise<void> {
   const { db } = engine;
   const left = await db.rows<{ id: number; account_id: number; fan_id: number; kind: string; content: string }>(sql`
     select id, account_id, fan_id, kind, content from wechat_message

@@ -21,7 +21,7 @@ const texts = {
 };
 
 /** The simulator, of an account on its page, and with a version of its menu on the page of that. */
-export default function SimulatorPanel({ resource, row }: RecordPanelProps) {
+export default function OfficialAccountSimulatorPanel({ resource, row }: RecordPanelProps) {
   const t = useText();
   const isMenu = resource.name === 'wechat/menu';
   const account = Number(isMenu ? row.account_id : row.id);

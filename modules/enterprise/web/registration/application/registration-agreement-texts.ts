@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** The commitment and the privacy notice of an application; `termsVersion` is their version. */
-export const agreementTexts: Readonly<
+export const registrationAgreementTexts: Readonly<
   Record<'commitment' | 'privacy', { label: Text; title: Text; paragraphs: readonly Text[] }>
 > = {
   commitment: {

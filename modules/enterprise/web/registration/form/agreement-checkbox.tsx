@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { agreementTexts } from '../application/registration-agreement-texts.ts';
+import { registrationAgreementTexts } from '../application/registration-agreement-texts.ts';
 
 const texts = { read: text('查看全文', 'Read full text'), close: text('关闭', 'Close'), agree: text('同意', 'Agree') };
 
 interface TermsBoxProps {
-  kind: keyof typeof agreementTexts;
+  kind: keyof typeof registrationAgreementTexts;
   agreed: boolean;
   onAgreed: (agreed: boolean) => void;
   error: string | undefined;
@@ -16,7 +16,7 @@ interface TermsBoxProps {
 export function AgreementCheckbox({ kind, agreed, onAgreed, error }: TermsBoxProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const one = agreementTexts[kind];
+  const one = registrationAgreementTexts[kind];
   return (
     <div className="xj-terms" data-invalid={error ? true : undefined}>
       <label>

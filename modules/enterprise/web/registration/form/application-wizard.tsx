@@ -8,10 +8,10 @@ import { stepKeys, stepOf } from '../application/registration-fields-by-step.ts'
 import { registerTexts } from '../application/registration-form-texts.ts';
 import { type SubmittedApplication, useApplicationForm } from '../application/use-application-form.ts';
 import { type CreditCodeAvailability, normalizedCreditCode } from '../application/use-credit-code-availability.ts';
-import { ConfirmStep } from './registration-confirm-step.tsx';
-import { ContactStep } from './registration-contact-step.tsx';
-import { EnterpriseStep } from './registration-enterprise-step.tsx';
-import { PlaceStep } from './registration-place-step.tsx';
+import { RegistrationConfirmStep } from './registration-confirm-step.tsx';
+import { RegistrationContactStep } from './registration-contact-step.tsx';
+import { RegistrationEnterpriseStep } from './registration-enterprise-step.tsx';
+import { RegistrationPlaceStep } from './registration-place-step.tsx';
 import { StepIndicator, stepTexts } from './registration-step-indicator.tsx';
 
 interface WizardProps {
@@ -88,7 +88,7 @@ function StepFields({ application, onClaim }: { application: Application } & Pic
   switch (step) {
     case 'subject':
       return (
-        <EnterpriseStep
+        <RegistrationEnterpriseStep
           form={form}
           lookup={lookup}
           agency={agency}
@@ -99,7 +99,7 @@ function StepFields({ application, onClaim }: { application: Application } & Pic
       );
     case 'contact':
       return (
-        <ContactStep
+        <RegistrationContactStep
           form={form}
           verified={verified}
           verify={verify}
@@ -109,11 +109,16 @@ function StepFields({ application, onClaim }: { application: Application } & Pic
       );
     case 'place':
       return (
-        <PlaceStep form={form} ticket={verified?.ticket ?? ''} previews={previews} onExpired={application.onExpired} />
+        <RegistrationPlaceStep
+          form={form}
+          ticket={verified?.ticket ?? ''}
+          previews={previews}
+          onExpired={application.onExpired}
+        />
       );
     case 'confirm':
       return (
-        <ConfirmStep
+        <RegistrationConfirmStep
           values={values}
           previews={previews}
           without={without}

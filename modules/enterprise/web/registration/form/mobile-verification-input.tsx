@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'r
 import { isMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
-import { FieldRow } from '#web/form/field/form-field-with-label-and-error.tsx';
+import { FormFieldWithLabelAndError } from '#web/form/field/form-field-with-label-and-error.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { applicationFields } from '../application/registration-fields-by-step.ts';
@@ -67,7 +67,7 @@ export function MobileVerificationInput({ label, mobile, onMobile, verified, onV
   if (verified) return <Seal box={seal} mobile={verified.mobile} onAnother={() => onVerified(undefined)} />;
   return (
     <div className="xj-verify">
-      <FieldRow
+      <FormFieldWithLabelAndError
         id={`${id}-mobile`}
         field={label ? { ...field, label } : field}
         errors={errors.mobile ? [errors.mobile] : undefined}
@@ -88,7 +88,7 @@ export function MobileVerificationInput({ label, mobile, onMobile, verified, onV
             }}
           />
         )}
-      </FieldRow>
+      </FormFieldWithLabelAndError>
       {needsCaptcha && wait === 0 && <CaptchaField captcha={captcha} error={errors.captcha} />}
       <div className="xj-verify-send">
         <button
@@ -138,7 +138,7 @@ interface CodeRowProps {
 /** Input of the six digits, checked once complete. */
 function CodeRow({ id, input, verification: { code, setCode, errors, busy, codeSent, check } }: CodeRowProps) {
   return (
-    <FieldRow
+    <FormFieldWithLabelAndError
       id={id}
       field={{ kind: 'text', label: texts.code, hint: texts.codeHint, required: true, options: {} }}
       errors={errors.code ? [errors.code] : undefined}
@@ -165,6 +165,6 @@ function CodeRow({ id, input, verification: { code, setCode, errors, busy, codeS
           }}
         />
       )}
-    </FieldRow>
+    </FormFieldWithLabelAndError>
   );
 }

@@ -18,7 +18,15 @@ interface ConfirmStepProps {
 }
 
 /** Step of review and the two commitments. */
-export function ConfirmStep({ values, previews, without, agreed, errors, onAgreed, onChange }: ConfirmStepProps) {
+export function RegistrationConfirmStep({
+  values,
+  previews,
+  without,
+  agreed,
+  errors,
+  onAgreed,
+  onChange,
+}: ConfirmStepProps) {
   return (
     <>
       <p>{translate(registerTexts.summary)}</p>

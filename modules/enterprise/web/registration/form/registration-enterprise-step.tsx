@@ -16,7 +16,7 @@ interface SubjectStepProps {
 }
 
 /** Step of the enterprise to register. */
-export function EnterpriseStep({ form, lookup, agency, onClaim }: SubjectStepProps) {
+export function RegistrationEnterpriseStep({ form, lookup, agency, onClaim }: SubjectStepProps) {
   const { required, optional } = stepFields.subject;
   const names = required.filter((name) => fieldApplies(form.values.ent_type, name));
   return (

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import PlaceInput from '#web/input/control/map-position-input.tsx';
+import MapPositionInput from '#web/input/control/map-position-input.tsx';
 import { stepFields } from '../application/registration-fields-by-step.ts';
 import { ApplicationPictureUploadInput } from './application-picture-upload-input.tsx';
 import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
@@ -15,7 +15,7 @@ interface PlaceStepProps {
 }
 
 /** Step of the place of business and its photos. */
-export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps) {
+export function RegistrationPlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps) {
   const { area_code } = form.values;
   const expired = useRef(onExpired);
   expired.current = onExpired;
@@ -33,7 +33,7 @@ export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps)
       business_license: material,
       photo_front: material,
       // the map opens in the area chosen above
-      place: (props: FieldInputProps) => <PlaceInput {...props} row={{ id: 0, area_code }} />,
+      place: (props: FieldInputProps) => <MapPositionInput {...props} row={{ id: 0, area_code }} />,
     };
   }, [ticket, previews, area_code]);
   return (

@@ -61,7 +61,7 @@ const findingTexts = {
 const shown = ({ lng, lat }: CoachPlace): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
 
 /** I10: a coach left its route, or stood at a shop that is not in the plan. */
-export const itineraryDeviation = declareAnomalyRule({
+export const coachDeviatesFromItinerary = declareAnomalyRule({
   code: 'I10',
   severity: '3',
   action: 'review',

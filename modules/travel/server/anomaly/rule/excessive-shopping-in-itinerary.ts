@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { declareAnomalyRule, type FindingOfRule } from './declare-anomaly-rule.ts';
 
 /** I07: shopping exceeds a quarter of sightseeing time, a day has two shops, or a shop was added after departure. */
-export const excessiveShopping = declareAnomalyRule({
+export const excessiveShoppingInItinerary = declareAnomalyRule({
   code: 'I07',
   severity: '2',
   action: 'review',

@@ -1,20 +1,20 @@
 import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
 import { belowCostTour } from './below-cost-tour.ts';
-import { itineraryDeviation } from './coach-deviates-from-itinerary.ts';
+import { coachDeviatesFromItinerary } from './coach-deviates-from-itinerary.ts';
 import type { AnomalyFinding, AnomalyRule } from './declare-anomaly-rule.ts';
 import { excessiveDrivingTime } from './excessive-driving-time.ts';
-import { excessiveShopping } from './excessive-shopping-in-itinerary.ts';
+import { excessiveShoppingInItinerary } from './excessive-shopping-in-itinerary.ts';
 import { expiredDocumentOrSuspendedCrew } from './expired-document-or-suspended-crew.ts';
 import { feeBelowGuidancePrice } from './fee-below-guidance-price.ts';
 import { feeBelowTicketPrices } from './fee-below-ticket-prices.ts';
-import { gateCountMismatch } from './gate-count-differs-from-team-size.ts';
+import { gateCountDiffersFromTeamSize } from './gate-count-differs-from-team-size.ts';
 import { guideOrDriverInOverlappingTeams } from './guide-or-driver-in-overlapping-teams.ts';
 import { guideWithoutRestDay } from './guide-without-rest-day.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
 import { morePeopleThanSeats } from './more-people-than-seats.ts';
 import { moreTeamsThanAgencyStaff } from './more-teams-than-agency-staff.ts';
-import { sameTouristList } from './same-tourist-list-as-other-team.ts';
-import { lateFiling } from './team-filed-too-late.ts';
+import { sameTouristListAsOtherTeam } from './same-tourist-list-as-other-team.ts';
+import { teamFiledTooLate } from './team-filed-too-late.ts';
 import type { TeamSnapshot } from './team-snapshot-type.ts';
 import { touristInOverlappingTeams } from './tourist-in-overlapping-teams.ts';
 import { vehicleInOverlappingTeams } from './vehicle-in-overlapping-teams.ts';
@@ -27,17 +27,17 @@ export const anomalyRules: readonly AnomalyRule[] = [
   morePeopleThanSeats,
   feeBelowGuidancePrice,
   belowCostTour,
-  excessiveShopping,
+  excessiveShoppingInItinerary,
   touristInOverlappingTeams,
   expiredDocumentOrSuspendedCrew,
-  itineraryDeviation,
-  lateFiling,
-  gateCountMismatch,
+  coachDeviatesFromItinerary,
+  teamFiledTooLate,
+  gateCountDiffersFromTeamSize,
   guideWithoutRestDay,
   missingEmergencyPlan,
   feeBelowTicketPrices,
   moreTeamsThanAgencyStaff,
-  sameTouristList,
+  sameTouristListAsOtherTeam,
 ];
 
 /** Changes to the rules for an area: parameters, action, or whether a rule is disabled. */

@@ -5,7 +5,7 @@ import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf } from './team-snapshot-type.ts';
 
 /** I12: a gate counted over a fifth more or fewer people than the team has. Teams without a list yet are skipped. */
-export const gateCountMismatch = declareAnomalyRule({
+export const gateCountDiffersFromTeamSize = declareAnomalyRule({
   code: 'I12',
   severity: '2',
   action: 'review',

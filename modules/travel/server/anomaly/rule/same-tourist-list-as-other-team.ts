@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I18: the same list of tourists was filed before. */
-export const sameTouristList = declareAnomalyRule({
+export const sameTouristListAsOtherTeam = declareAnomalyRule({
   code: 'I18',
   severity: '2',
   action: 'review',

@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I11: filed later than so many hours before departure; graver after departure. */
-export const lateFiling = declareAnomalyRule({
+export const teamFiledTooLate = declareAnomalyRule({
   code: 'I11',
   severity: '1',
   action: 'log',

@@ -2,12 +2,12 @@ import { text } from '#kernel/text/text.ts';
 import type { TilesByPanel, WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
 import { incident } from '../../contract/incident.ts';
 import { type IncidentWallPanel, incidentWallFeed } from '../../contract/incident-wall-panels.ts';
-import { IncidentDrawer } from './incident-command-drawer.tsx';
+import { IncidentCommandDrawer } from './incident-command-drawer.tsx';
 import { incidentDrawerName } from './incident-drawer-name.ts';
-import { IncidentTile } from './open-incidents-tile.tsx';
+import { OpenIncidentsTile } from './open-incidents-tile.tsx';
 
 /** Tiles of the wall by the name of their panel. */
-export const tiles: TilesByPanel = { incident: IncidentTile };
+export const tiles: TilesByPanel = { incident: OpenIncidentsTile };
 
 /** The command drawer, on every board. */
 export const drawers: readonly WallDrawer[] = [
@@ -18,7 +18,7 @@ export const drawers: readonly WallDrawer[] = [
     feed: incidentWallFeed,
     of: incident.name,
     waiting: (answer) => (answer as IncidentWallPanel).open,
-    Drawer: IncidentDrawer,
+    Drawer: IncidentCommandDrawer,
   },
 ];
 
