@@ -10,8 +10,8 @@ import type { CheckPack, PackItem } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
 import type { AnswerCode, OperationContents } from '../../contract/field-operation-format.ts';
 import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
-import { CheckNoteInput } from './check-note-input.tsx';
-import { CheckPicturesInput } from './check-pictures-input.tsx';
+import { NoteInput } from './check-note-input.tsx';
+import { PicturesInput } from './check-pictures-input.tsx';
 import {
   type AnswerDraft,
   changePicturesOfItem,
@@ -107,7 +107,7 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
         <ValueInput item={item} value={draft.value} onChange={(value) => edit({ value })} />
       )}
       <Choices chosen={chosen} onChoose={(answer) => void choose(answer)} />
-      <CheckPicturesInput
+      <PicturesInput
         check={pack.id}
         value={draft.pictures}
         onChange={(to) => {
@@ -115,7 +115,7 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
           void changePicturesOfItem(pack, item, to).then(setSaved);
         }}
       />
-      <CheckNoteInput label={t(texts.note)} value={draft.note} onChange={(note) => edit({ note })} max={2000} />
+      <NoteInput label={t(texts.note)} value={draft.note} onChange={(note) => edit({ note })} max={2000} />
       {waiting && lacksText(item, waiting, draft) && (
         <p role="alert">{t(waiting === 'no' && draft.note.trim() === '' ? texts.explain : texts.fill)}</p>
       )}

@@ -5,7 +5,7 @@ import { useFieldKit } from '../kit/field-kit-store-and-actions.ts';
 const texts = { phrase: text('插入常用语', 'Insert a phrase') } as const;
 
 /** A note, with the phrases of the office. */
-export function CheckNoteInput({
+export function NoteInput({
   label,
   value,
   onChange,

@@ -16,7 +16,7 @@ const texts = {
 const most = 9;
 
 /** Pictures of the camera: reduced, with the hash of the original, and stored before they are shown. */
-export function CheckPicturesInput({
+export function PicturesInput({
   check,
   value,
   onChange,

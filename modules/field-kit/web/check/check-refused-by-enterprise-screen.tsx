@@ -3,8 +3,8 @@ import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { OperationContents } from '../../contract/field-operation-format.ts';
 import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
-import { CheckNoteInput } from './check-note-input.tsx';
-import { CheckPicturesInput } from './check-pictures-input.tsx';
+import { NoteInput } from './check-note-input.tsx';
+import { PicturesInput } from './check-pictures-input.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
@@ -44,8 +44,8 @@ export function CheckRefusedByEnterpriseScreen({ pack }: { pack: CheckPack }) {
           ))}
         </select>
       </label>
-      <CheckNoteInput label={t(texts.note)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
-      <CheckPicturesInput
+      <NoteInput label={t(texts.note)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
+      <PicturesInput
         check={pack.id}
         value={pictures}
         onChange={(to) => change((present) => ({ pictures: to(present.pictures) }))}

@@ -11,8 +11,8 @@ import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { OperationPicture, OperationPlace } from '../../contract/field-operation-format.ts';
 import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
 import { awaitPhonePosition, usePhonePosition } from '../kit/watch-phone-position.ts';
-import { CheckNoteInput } from './check-note-input.tsx';
-import { CheckPicturesInput } from './check-pictures-input.tsx';
+import { NoteInput } from './check-note-input.tsx';
+import { PicturesInput } from './check-pictures-input.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));
@@ -91,14 +91,14 @@ export function ScanInScreen({ pack }: { pack: CheckPack }) {
       ))}
       {explains && (
         <>
-          <CheckNoteInput
+          <NoteInput
             label={t(texts.reason)}
             value={reason}
             onChange={(to) => change({ reason: to })}
             max={500}
             min={5}
           />
-          <CheckPicturesInput
+          <PicturesInput
             check={pack.id}
             value={pictures}
             onChange={(to) => change((present) => ({ pictures: to(present.pictures) }))}

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone, MissingForSubmission } from '../../contract/check-state-from-phone-operations.ts';
 import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
-import { CheckNoteInput } from './check-note-input.tsx';
+import { NoteInput } from './check-note-input.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
@@ -95,19 +95,13 @@ export function SubmitCheckRecordScreen({
           </li>
         ))}
       </ul>
-      <CheckNoteInput label={t(texts.found)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
+      <NoteInput label={t(texts.found)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
       <label className="xj-kit-tick">
         <input type="checkbox" checked={refused} onChange={({ target }) => change({ refused: target.checked })} />
         {t(texts.refuses)}
       </label>
       {refused && (
-        <CheckNoteInput
-          label={t(texts.how)}
-          value={refusal}
-          onChange={(to) => change({ refusal: to })}
-          max={500}
-          min={5}
-        />
+        <NoteInput label={t(texts.how)} value={refusal} onChange={(to) => change({ refusal: to })} max={500} min={5} />
       )}
       <p>
         <small>{t(texts.sealed)}</small>
