@@ -40,8 +40,8 @@ const menuLife = lifecycle({
       orTo: ['archived'],
       label: text('停止发布', 'Stop publishing'),
       effect: text(
-        '如微信已收到，须再发布一个版本来取代。',
-        'If WeChat has it already, another version must be published to replace it.',
+        '如微信已收到，随即改回现在的菜单；没有已发布的菜单时撤下。',
+        'If WeChat has it already, the present menu is sent again; without one it is taken down.',
       ),
     },
     confirm: {

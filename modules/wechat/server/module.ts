@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { publishMenu, publishMenuTask } from './api/publish-menu-to-wechat.ts';
+import { publishMenu, publishMenuTask, restoreMenu, restoreMenuTask } from './api/publish-menu-to-wechat.ts';
 import { sendQueuedAnswer } from './api/send-customer-service-message.ts';
 import { inboxMessageCarrier } from './api/send-inbox-message-as-template-message.ts';
 import { bindingControllers } from './binding/own-wechat-binding-controllers.ts';
@@ -48,6 +48,7 @@ export const wechatServer: ServerModule = {
   tasks: { [recordDeliveryAgainTask]: recordDeliveryAgain },
   outside: {
     [publishMenuTask]: (engine, { menu }) => publishMenu(engine, Number(menu)),
+    [restoreMenuTask]: (engine, { account }) => restoreMenu(engine, Number(account)),
     [answerLaterTask]: (engine, { message }) => sendQueuedAnswer(engine, Number(message)),
   },
   scheduled: {

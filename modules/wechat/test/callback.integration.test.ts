@@ -5,6 +5,7 @@ import { readOfficialAccount } from '../server/account/read-official-account-wit
 import { incomingMessageFromXmlElements } from '../server/callback/incoming-message-from-xml-elements.ts';
 import { parseCallbackXml } from '../server/callback/parse-callback-xml.ts';
 import { receiveMessage } from '../server/callback/reply-to-incoming-message.ts';
+import { retryUnansweredMessages } from '../server/callback/retry-unanswered-messages.ts';
 import { signCallback } from '../server/callback/sign-and-compare-wechat-callback.ts';
 import {
   accountSecrets,
@@ -283,6 +284,28 @@ test('what takes longer than WeChat waits is answered by customer service, once'
   expect(await receiveMessage(app.engine, account, message, 0)).toBeUndefined();
   expect(await receiveMessage(app.engine, account, message, 0)).toBeUndefined();
   await expect.poll(() => sentTo('https://x.cn/team/LATE'), { timeout: 15_000 }).toHaveLength(1);
+});
+
+test('an answer whose process died before it was sent follows by customer service, and one that was sent does not', async () => {
+  const account = await readOfficialAccount(app.engine, sql`t.app_id = ${plain}`);
+  if (!account) throw new Error('no account');
+  const incoming = (xml: string) => incomingMessageFromXmlElements(parseCallbackXml(xml));
+  const lost = await receiveMessage(app.engine, account, incoming(textXml('查团 LOST')));
+  expect(lost?.reply).toEqual({ type: 'text', content: 'https://x.cn/team/LOST' });
+  const button = messageXml({ MsgType: 'event', Event: 'CLICK', EventKey: 'HELP', FromUserName: 'fan-lost' });
+  expect(await receiveMessage(app.engine, account, incoming(button))).toBeDefined();
+  expect((await sendToAccount(app, textXml('查团 SENT'), { appId: plain })).elements?.Content).toBe(
+    'https://x.cn/team/SENT',
+  );
+  const outcomeOf = async (content: string) =>
+    (await messagesOf(plain)).find((message) => message.content === content)?.outcome;
+  await expect.poll(() => outcomeOf('查团 SENT')).toBe('answered');
+  await app.db.query(sql`update wechat_message set createtime = now() - interval '1 minute' where outcome = 'pending'`);
+  await retryUnansweredMessages(app.engine);
+  await expect.poll(() => outcomeOf('查团 LOST'), { timeout: 15_000 }).toBe('sent');
+  expect(sentTo('https://x.cn/team/LOST')).toHaveLength(1);
+  await expect.poll(() => sentTo('fan-lost'), { timeout: 15_000 }).toHaveLength(1);
+  expect(sentTo('https://x.cn/team/SENT')).toEqual([]);
 });
 
 test('a follower outside of 48 hours ends in the log with the code of WeChat', async () => {

@@ -116,8 +116,8 @@ describe('accounts', () => {
 });
 
 const button = (more: object) => ({ level: 'top', name: '投诉', kind: 'click', event_key: 'COMPLAIN', ...more });
-const addMenu = (buttons: readonly object[], name = '菜单') =>
-  admin.post<{ id: number }>('/admin/wechat.menu/add', { account_id: account, name, buttons });
+const addMenu = (buttons: readonly object[], name = '菜单', of = account) =>
+  admin.post<{ id: number }>('/admin/wechat.menu/add', { account_id: of, name, buttons });
 
 describe('menus', () => {
   const sub = (n: number) => button({ level: 'sub', name: `子${n}` });
@@ -198,10 +198,12 @@ describe('menus', () => {
   });
 
   const waiting = () =>
-    app.db.rows(sql`select id from graphile_worker.jobs where task_identifier = 'publish_wechat_menu'`);
+    app.db.rows(
+      sql`select id from graphile_worker.jobs where task_identifier in ('publish_wechat_menu', 'restore_wechat_menu')`,
+    );
   /** Publishes a menu, and recalls it while WeChat has it and has not answered yet. */
-  async function recallWhileSent(name: string) {
-    const { id } = ok(await addMenu([button({ name: '旧' })], name));
+  async function recallWhileSent(name: string, of = account) {
+    const { id } = ok(await addMenu([button({ name: '旧' })], name, of));
     const sent = wechat.callsOf('/cgi-bin/menu/create').length;
     let answer: (given: object) => void = () => undefined;
     wechat.answers.set(
@@ -219,7 +221,7 @@ describe('menus', () => {
   const published = () =>
     app.db.rows<{ id: number }>(sql`select id from wechat_menu where status = 'published' and account_id = ${account}`);
 
-  test('that are recalled while WeChat takes them leave the present one published', async () => {
+  test('that are recalled while WeChat takes them leave the present one published, in WeChat too', async () => {
     const before = await published();
     expect(before).toHaveLength(1);
     const { id, answer } = await recallWhileSent('收回的');
@@ -227,6 +229,23 @@ describe('menus', () => {
     await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ status: 'draft', revision: null });
     expect(await published()).toEqual(before);
+    expect(wechat.callsOf('/cgi-bin/menu/create').at(-1)?.body).toMatchObject({ button: [{ name: '服务' }, {}] });
+  });
+
+  test('that are recalled after they were sent are taken down where none was published before', async () => {
+    const form = accountForm({ app_id: 'wx00000000000000ae', name: '没有菜单的公众号' });
+    const { id: of } = ok(await admin.post<{ id: number }>('/admin/wechat.account/add', form));
+    const taken = () => wechat.callsOf('/cgi-bin/menu/delete').length;
+    // WeChat refuses it: there is nothing to take down
+    const refused = await recallWhileSent('没有收下的', of);
+    refused.answer({ errcode: 40018, errmsg: 'invalid button name size' });
+    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    expect(taken()).toBe(0);
+    const { id, answer } = await recallWhileSent('收下的', of);
+    answer({ errcode: 0, errmsg: 'ok' });
+    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ status: 'draft' });
+    expect(taken()).toBe(1);
   });
 
   test('that are recalled, changed and published again are what WeChat has in the end', async () => {

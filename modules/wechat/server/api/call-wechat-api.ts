@@ -1,7 +1,7 @@
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
-import { postToWechat } from './post-to-wechat.ts';
 import { readOrRenewAccessToken } from './read-or-renew-access-token.ts';
+import { requestWechatAddress } from './request-wechat-address.ts';
 import { invalidTokenCodes, WechatError } from './wechat-api-error.ts';
 
 /**
@@ -14,10 +14,10 @@ export async function callWechatApi(
   engine: Engine,
   account: OfficialAccount,
   path: string,
-  body: object,
+  body?: object,
 ): Promise<Readonly<Record<string, unknown>>> {
   const call = (token: string) =>
-    postToWechat(engine, `${account.apiAddress}${path}?access_token=${encodeURIComponent(token)}`, body);
+    requestWechatAddress(engine, `${account.apiAddress}${path}?access_token=${encodeURIComponent(token)}`, body);
   const token = await readOrRenewAccessToken(engine, account);
   try {
     return await call(token);

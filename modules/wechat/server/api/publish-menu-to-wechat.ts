@@ -4,12 +4,16 @@ import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { type EnteredButton, groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { wechatMenu } from '../../contract/wechat-menu.ts';
-import { readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import { type OfficialAccount, readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { callWechatApi } from './call-wechat-api.ts';
 import { WechatError } from './wechat-api-error.ts';
 
-/** The task that sends a menu to WeChat. Those of one account run one after another: the last one stays. */
+/**
+ * The task that sends a menu to WeChat, and the one that sends the present one again. Those of one account run one after another:
+ * the last one stays.
+ */
 export const publishMenuTask = 'publish_wechat_menu';
+export const restoreMenuTask = 'restore_wechat_menu';
 export const queueOfAccountMenus = (account: number): string => `${publishMenuTask}:${account}`;
 
 /** A button with what its kind needs, by the names of WeChat. */
@@ -42,6 +46,50 @@ export const readButtonsOfMenu = ({ db }: Pick<Engine, 'db'>, menu: number): Pro
   >(sql`select level, name, kind, event_key, url, app_id, page_path, media_id
     from wechat_menu_button where menu_id = ${menu} order by weigh, id`);
 
+/** Notes which menu an account has in WeChat; undefined: none of the platform. */
+const noteSentMenu = ({ db }: Pick<Engine, 'db'>, account: number, menu: number | undefined) =>
+  db.query(
+    menu === undefined
+      ? sql`delete from wechat_sent_menu where account_id = ${account}`
+      : sql`insert into wechat_sent_menu (account_id, menu_id) values (${account}, ${menu})
+          on conflict (account_id) do update set menu_id = excluded.menu_id`,
+  );
+
+/** Sends a menu, and notes it before, as WeChat may have it although no answer arrived. */
+async function sendMenu(engine: Engine, account: OfficialAccount, menu: number): Promise<void> {
+  const before = await engine.db.row<{ menu_id: number }>(
+    sql`select menu_id from wechat_sent_menu where account_id = ${account.id}`,
+  );
+  await noteSentMenu(engine, account.id, menu);
+  try {
+    await callWechatApi(engine, account, '/cgi-bin/menu/create', asWechatMenu(await readButtonsOfMenu(engine, menu)));
+  } catch (error) {
+    // a code says that WeChat did not take it
+    if (error instanceof WechatError && error.errcode !== null) await noteSentMenu(engine, account.id, before?.menu_id);
+    throw error;
+  }
+}
+
+/**
+ * Lets WeChat show the published menu of an account again, or none if there is none, where the publication of another one was
+ * stopped while it was on its way. Runs after the task that sent it.
+ */
+export async function restoreMenu(engine: Engine, accountId: number): Promise<void> {
+  const menus = await engine.db.row<{ sent: number; published: number | null }>(sql`
+    select s.menu_id as sent, (select m.id from wechat_menu m where m.account_id = s.account_id and m.status = 'published') as published
+    from wechat_sent_menu s where s.account_id = ${accountId}
+      and not exists (select from wechat_menu m where m.account_id = s.account_id and m.status = 'publishing')`);
+  if (!menus || menus.sent === menus.published) return;
+  const account = await readOfficialAccount(engine, sql`t.id = ${accountId}`);
+  if (!account?.isConnected) return;
+  if (menus.published !== null) {
+    await sendMenu(engine, account, menus.published);
+    return;
+  }
+  await callWechatApi(engine, account, '/cgi-bin/menu/delete');
+  await noteSentMenu(engine, accountId, undefined);
+}
+
 /**
  * Sends a menu that is being published to WeChat, and makes it the menu of its account, or returns it with the error of
  * WeChat. The menu of an account that is not connected exists in the simulator only.
@@ -55,8 +103,7 @@ export async function publishMenu(engine: Engine, id: number): Promise<void> {
   // recalled meanwhile, it may have been changed and published again: that is for the task of its own
   const sent = sql`t.id = ${id} and t.version = ${menu.version}`;
   try {
-    if (account.isConnected)
-      await callWechatApi(engine, account, '/cgi-bin/menu/create', asWechatMenu(await readButtonsOfMenu(engine, id)));
+    if (account.isConnected) await sendMenu(engine, account, id);
   } catch (error) {
     if (!(error instanceof WechatError)) throw error;
     const { errcode, errmsg } = error;

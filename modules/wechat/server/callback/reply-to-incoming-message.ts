@@ -34,12 +34,15 @@ export async function findReplyOrBind(
   return found && { message: found.message, rule: found.matched.reply.id };
 }
 
-/** Stores what answers a message, counts the rule, and queues what is not the answer of the call. */
+/**
+ * Stores what answers a message, counts the rule, and queues what is not the answer of the call. The answer of the call is `pending`
+ * until it was sent (`noteAnswered`).
+ */
 export async function storeReply(
   { db }: Engine,
   id: number,
   reply: Reply | undefined,
-  outcome: 'answered' | 'queued',
+  outcome: 'pending' | 'queued',
 ): Promise<void> {
   if (!reply) {
     await db.query(sql`update wechat_message set outcome = 'none', updatetime = now() where id = ${id}`);
@@ -57,6 +60,12 @@ export async function storeReply(
   });
 }
 
+/** Notes that the answer of a call was sent. One that was not is sent by the task of every minute. */
+export const noteAnswered = ({ db }: Engine, id: number): Promise<unknown> =>
+  db.query(
+    sql`update wechat_message set outcome = 'answered', updatetime = now() where id = ${id} and outcome = 'pending'`,
+  );
+
 /** Answers a stored message within the time of the call, or later by a message of customer service. */
 async function answerInTime(
   engine: Engine,
@@ -69,7 +78,7 @@ async function answerInTime(
   const work = async (): Promise<ReplyMessage | undefined> => {
     const reply = await findReplyOrBind(engine, account, fan, incoming);
     const isNow = reply !== undefined && !isLate && isPassive(reply.message);
-    await storeReply(engine, id, reply, isNow ? 'answered' : 'queued');
+    await storeReply(engine, id, reply, isNow ? 'pending' : 'queued');
     // the time ended while it was stored
     if (isNow && isLate) await storeReply(engine, id, reply, 'queued');
     return isNow ? reply.message : undefined;
@@ -91,6 +100,12 @@ async function answerInTime(
   }
 }
 
+/** The answer of a call: what is shown to the follower, and the message it answers. */
+export interface CallAnswer {
+  readonly id: number;
+  readonly reply: ReplyMessage;
+}
+
 /**
  * Receives a message or event: stores it once, however often WeChat sends it, and answers it. One that is sent again
  * gets the answer that it had; while that is still worked on, none.
@@ -100,14 +115,16 @@ export async function receiveMessage(
   account: OfficialAccount,
   message: IncomingMessage,
   time = answerTime,
-): Promise<ReplyMessage | undefined> {
+): Promise<CallAnswer | undefined> {
   if (message.templateResult) {
     await recordTemplateResult(engine, { provider: account.appId, ...message.templateResult });
     return undefined;
   }
   const stored = await storeIncomingMessage(engine, account.id, message);
-  if (!stored.isNew) return stored.outcome === 'answered' && stored.reply ? stored.reply : undefined;
-  if (message.incoming) return answerInTime(engine, account, stored, message.incoming, time);
-  await storeReply(engine, stored.id, undefined, 'answered');
+  const { id, outcome } = stored;
+  const answerWith = (reply: ReplyMessage | null | undefined) => (reply ? { id, reply } : undefined);
+  if (!stored.isNew) return outcome === 'answered' || outcome === 'pending' ? answerWith(stored.reply) : undefined;
+  if (message.incoming) return answerWith(await answerInTime(engine, account, stored, message.incoming, time));
+  await storeReply(engine, id, undefined, 'pending');
   return undefined;
 }

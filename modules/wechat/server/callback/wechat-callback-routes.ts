@@ -15,7 +15,7 @@ import {
 } from './encrypt-and-decrypt-callback-message.ts';
 import { incomingMessageFromXmlElements } from './incoming-message-from-xml-elements.ts';
 import { CallbackFormatError, parseCallbackXml } from './parse-callback-xml.ts';
-import { receiveMessage } from './reply-to-incoming-message.ts';
+import { noteAnswered, receiveMessage } from './reply-to-incoming-message.ts';
 import { isSameSignature, signCallback } from './sign-and-compare-wechat-callback.ts';
 import { writeEncryptedXml, writeReplyXml } from './write-reply-xml.ts';
 
@@ -73,15 +73,21 @@ async function claimSignature({ db }: Engine, account: number, signature: string
   if (!claimed) throw new CallbackRefusal(403, 'signature used for another call');
 }
 
+/** What a call is answered, and what follows once the answer was sent. */
+interface CallbackAnswer {
+  readonly body: string;
+  readonly onSent?: () => Promise<unknown>;
+}
+
 /** `GET`: WeChat verifies the address. */
-async function answerVerification(engine: Engine, request: FastifyRequest): Promise<string> {
+async function answerVerification(engine: Engine, request: FastifyRequest): Promise<CallbackAnswer> {
   const account = await accountOfCall(engine, request);
   verifySignature(request, 'signature', account.token);
   const echo = parameterOf(request, 'echostr');
   if (!/^[\x21-\x7e]{1,200}$/.test(echo)) throw new CallbackRefusal(400, 'echostr');
   await claimSignature(engine, account.id, parameterOf(request, 'signature'), `echostr ${echo}`);
   await noteCall(engine, account.id);
-  return echo;
+  return { body: echo };
 }
 
 const noteCall = ({ db }: Engine, account: number): Promise<unknown> =>
@@ -106,7 +112,7 @@ function messageXmlOf(request: FastifyRequest, account: OfficialAccount & { toke
 }
 
 /** `POST`: a message or event. The answer is a reply, or `success`: nothing is shown. */
-async function answerMessage(engine: Engine, request: FastifyRequest): Promise<string> {
+async function answerMessage(engine: Engine, request: FastifyRequest): Promise<CallbackAnswer> {
   const account = await accountOfCall(engine, request);
   const body = typeof request.body === 'string' ? request.body : '';
   const { xml, isEncrypted, signature } = messageXmlOf(request, account, body);
@@ -114,19 +120,16 @@ async function answerMessage(engine: Engine, request: FastifyRequest): Promise<s
   const message = incomingMessageFromXmlElements(parseCallbackXml(xml));
   if (account.originalId && message.to !== account.originalId) throw new CallbackRefusal(403, 'another account');
   await noteCall(engine, account.id);
-  const reply = await receiveMessage(engine, account, message);
-  if (!reply) return 'success';
+  const answer = await receiveMessage(engine, account, message);
+  if (!answer) return { body: 'success' };
   const at = Math.floor(Date.now() / 1000);
-  const answer = writeReplyXml(reply, { from: message.to, to: message.openid, at });
-  if (!isEncrypted || !account.aesKey) return answer;
-  const encrypted = encryptCallbackMessage(account.aesKey, account.appId, answer);
+  const plain = writeReplyXml(answer.reply, { from: message.to, to: message.openid, at });
+  const onSent = () => noteAnswered(engine, answer.id);
+  if (!isEncrypted || !account.aesKey) return { body: plain, onSent };
+  const encrypted = encryptCallbackMessage(account.aesKey, account.appId, plain);
   const [timestamp, nonce] = [String(at), parameterOf(request, 'nonce')];
-  return writeEncryptedXml({
-    encrypted,
-    timestamp,
-    nonce,
-    signature: signCallback(account.token, timestamp, nonce, encrypted),
-  });
+  const msgSignature = signCallback(account.token, timestamp, nonce, encrypted);
+  return { body: writeEncryptedXml({ encrypted, timestamp, nonce, signature: msgSignature }), onSent };
 }
 
 const statusOf = (error: unknown): number | undefined => {
@@ -153,12 +156,24 @@ export function serveWechatCallbacks({ app, engine, limiter, inOrder }: RouteSer
       .type('text/plain; charset=utf-8')
       .send(status === 500 ? 'error' : error.message);
   });
+  const noting = new Set<Promise<unknown>>();
+  app.addHook('onClose', async () => {
+    await Promise.all(noting);
+  });
+  const note = (onSent: () => Promise<unknown>): void => {
+    const noted = onSent()
+      // sent once more by the task of every minute
+      .catch((error: unknown) => engine.log.warn({ err: error }, 'an answer to WeChat was not noted'))
+      .finally(() => noting.delete(noted));
+    noting.add(noted);
+  };
   const serve =
-    (answer: (of: Engine, request: FastifyRequest) => Promise<string>) =>
+    (answer: (of: Engine, request: FastifyRequest) => Promise<CallbackAnswer>) =>
     (request: FastifyRequest, reply: FastifyReply) =>
       inOrder(async () => {
         try {
-          const body = await answer(engine, request);
+          const { body, onSent } = await answer(engine, request);
+          if (onSent) reply.raw.once('finish', () => note(onSent));
           const type = body.startsWith('<xml>') ? 'text/xml' : 'text/plain';
           return await reply.type(`${type}; charset=utf-8`).send(body);
         } catch (error) {

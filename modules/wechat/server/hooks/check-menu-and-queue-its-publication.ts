@@ -7,7 +7,7 @@ import { type EnteredButton, findFaultsOfMenu } from '../../contract/validate-we
 import type { wechatMenu } from '../../contract/wechat-menu.ts';
 import { hostsOfLinks } from '../../contract/why-link-is-not-allowed.ts';
 import { readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
-import { publishMenuTask, queueOfAccountMenus } from '../api/publish-menu-to-wechat.ts';
+import { publishMenuTask, queueOfAccountMenus, restoreMenuTask } from '../api/publish-menu-to-wechat.ts';
 
 const texts = {
   none: text('菜单还没有按钮', 'The menu has no buttons'),
@@ -45,9 +45,15 @@ export const wechatMenuWriteHooks: WriteHooks<typeof wechatMenu> = {
   moves: {
     publish: send,
     rollBack: send,
-    recall({ before, choose }) {
+    async recall({ tx, before, choose }) {
       // a version that was published is a former one again
       if (before.revision !== null) choose('archived');
+      await addTask(
+        tx,
+        restoreMenuTask,
+        { account: before.account_id },
+        { queue: queueOfAccountMenus(before.account_id), maxAttempts: 5 },
+      );
     },
   },
 };

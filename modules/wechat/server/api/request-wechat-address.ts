@@ -5,19 +5,21 @@ import { noAnswerText, WechatError } from './wechat-api-error.ts';
 
 const limits = { timeout: 10_000, maxBytes: 1_000_000 } as const;
 
-/** Sends a call to the API; its answer as an object. @throws WechatError */
-export async function postToWechat(
+/** Sends a call to the API, a `GET` without body; its answer as an object. @throws WechatError */
+export async function requestWechatAddress(
   engine: Pick<Engine, 'config'>,
   address: string,
-  body: object,
+  body?: object,
 ): Promise<Readonly<Record<string, unknown>>> {
   let answer: unknown;
   try {
     const response = await fetchLimited(engine, address, {
       ...limits,
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(body),
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify(body),
+      }),
     });
     answer = await response.json();
   } catch (cause) {
