@@ -31,7 +31,7 @@ export async function migrateQueue(db: Database): Promise<void> {
   if (await isQueueMigrated(db)) return;
   const { runMigrations, Logger } = await loadQueue();
   const quiet = new Logger(() => () => undefined);
-  const pool = openPool(db, 1, undefined);
+  const pool = openQueuePool(db, 1, undefined);
   try {
     await runMigrations({ pgPool: pool, logger: quiet });
   } finally {
@@ -57,14 +57,19 @@ const pause = 2000;
  */
 const reportsInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
+/** What the lanes of a process share. */
+export interface QueueProcess {
+  readonly db: Database;
+  /** As {@link openQueuePool}: each runner listens on a connection of its own and takes others as it works. */
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  /** As {@link holdProcessLivenessLock}. */
+  readonly process: number;
+}
+
 /** Runs the library's runner, and starts a new one when it ends because it could not report the end of a task. */
-export async function superviseQueueRunner(
-  db: Database,
-  log: Log,
-  process: number,
-  lane: QueueLane,
-): Promise<RunningQueue> {
-  const supervised = new SupervisedRunner(db, log, process, lane);
+export async function superviseQueueRunner(shared: QueueProcess, lane: QueueLane): Promise<RunningQueue> {
+  const supervised = new SupervisedRunner(shared, lane);
   await supervised.begin();
   return supervised;
 }
@@ -73,17 +78,18 @@ class SupervisedRunner implements RunningQueue {
   readonly #db: Database;
   readonly #log: Log;
   readonly #process: number;
+  readonly #pool: pg.Pool;
   readonly #lane: QueueLane;
   #isStopped = false;
   #runner: Runner | undefined;
-  #pool: pg.Pool | undefined;
   #wake = () => {};
   /** The name under which the queue knows the runner. */
   #holder: string | undefined;
   #restarting: Promise<void> | undefined;
 
-  constructor(db: Database, log: Log, process: number, lane: QueueLane) {
+  constructor({ db, pool, log, process }: QueueProcess, lane: QueueLane) {
     this.#db = db;
+    this.#pool = pool;
     this.#log = log;
     this.#process = process;
     this.#lane = lane;
@@ -133,7 +139,6 @@ class SupervisedRunner implements RunningQueue {
 
   async #start(): Promise<Runner> {
     const { run, Logger } = await loadQueue();
-    this.#pool = openPool(this.#db, this.#lane.places + 2, this.#log);
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
       const endWakeUps = limitWakeUpsPerSecond(workerPool);
@@ -164,7 +169,6 @@ class SupervisedRunner implements RunningQueue {
       } catch (error) {
         if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'the job runner ended');
       }
-      await this.#pool?.end().catch(() => undefined);
       if (this.#isStopped) return;
       await this.#rest();
       if (this.#isStopped) return;
@@ -184,9 +188,10 @@ export function connectionConfigOf({ pool }: Database): pg.ClientConfig {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** A separate pool: the queue needs times as Date, unlike our parsers, and keeps connections busy. */
-function openPool(db: Database, max: number, log: Log | undefined): pg.Pool {
-  const pool = new pg.Pool({ ...connectionConfigOf(db), max, application_name: 'xingjian jobs' });
+/** A pool apart from that of the calls: the queue needs times as Date, unlike our parsers, and keeps connections busy. */
+export function openQueuePool(db: Database, max: number, log: Log | undefined): pg.Pool {
+  const idleTimeoutMillis = db.pool.options.idleTimeoutMillis;
+  const pool = new pg.Pool({ ...connectionConfigOf(db), max, idleTimeoutMillis, application_name: 'xingjian jobs' });
   // the database's own pool reports the outage
   const lost = (error: Error) => log?.debug({ err: error }, 'job queue lost a connection');
   pool.on('error', lost);

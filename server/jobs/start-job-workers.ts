@@ -4,6 +4,7 @@ import type { Database } from '#server/db/open-database.ts';
 import { type CronJobsByName, scheduledTaskName } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import {
   connectionConfigOf,
+  openQueuePool,
   type RunningQueue,
   superviseQueueRunner,
 } from '#server/jobs/migrate-and-supervise-queue.ts';
@@ -47,6 +48,9 @@ const RECOVERY = 15_000;
  */
 const places = { jobs: 2, tasks: 2, outside: 4, scheduled: 2 };
 
+/** Connections on which all lanes take tasks and report their ends. */
+const connectionsForTaking = 3;
+
 /**
  * Starts working on queued jobs and tasks, first on those that an ended process left behind. Each sort has its own
  * lane: two imports do not delay messages, and a long nightly run does not delay imports.
@@ -75,13 +79,17 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
       places: places.scheduled,
     },
   ].filter((lane) => Object.keys(lane.tasks).length > 0);
-  const runners = await Promise.all(lanes.map((lane) => superviseQueueRunner(db, log, lock.process, lane)));
+  // each lane listens on a connection of its own; taking tasks and reporting their ends is brief
+  const pool = openQueuePool(db, lanes.length + connectionsForTaking, log);
+  const shared = { db, pool, log, process: lock.process };
+  const runners = await Promise.all(lanes.map((lane) => superviseQueueRunner(shared, lane)));
   const clock = await startDueCronJobsEveryMinute({ db, schedule, log, onEvent });
   return {
     stop: async () => {
       clearInterval(timer);
       clock.stop();
       await Promise.all(runners.map((one) => one.stop()));
+      await pool.end();
       await releaseTasksOfProcess(db, lock.process).catch(() => undefined);
       await lock.release();
     },

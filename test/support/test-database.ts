@@ -6,6 +6,9 @@ import { countDatabase, sampleNow } from '../runner/meter.ts';
 /** The database migrated by test/setup/postgres-setup.ts, which nobody writes to. */
 export const MIGRATED_TEMPLATE = 'template_migrated';
 
+/** Each connection costs some 40 ms of a processor: a test that races more calls than this asks for more. */
+const usualConnections = 4;
+
 export interface TestDatabase extends Database {
   /** For code that opens its own connections to the same database. */
   readonly address: DatabaseAddress;
@@ -33,7 +36,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   countDatabase(name);
   await onServer((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const address = { ...inject('postgres'), database: name };
-  const db = await openDatabase({ ...address, max: options.max ?? 10 });
+  const db = await openDatabase({ ...address, max: options.max ?? usualConnections });
   return {
     ...db,
     address,
@@ -53,7 +56,15 @@ async function prepareTemplate({ name, build }: { name: string; build: (db: Data
   const template = `template_${name}`;
   await onServer(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
-    if (await admin.row('select from pg_database where datname = $1', [template])) return;
+    try {
+      if (!(await admin.row('select from pg_database where datname = $1', [template]))) await buildTemplate(admin);
+    } finally {
+      await admin.query('select pg_advisory_unlock(hashtext($1))', [template]);
+    }
+  });
+  return template;
+
+  async function buildTemplate(admin: Session): Promise<void> {
     const unfinished = `${template}_unfinished`;
     await admin.query(`drop database if exists ${unfinished} with (force)`);
     countDatabase(unfinished);
@@ -66,19 +77,13 @@ async function prepareTemplate({ name, build }: { name: string; build: (db: Data
       await db.close();
     }
     await admin.query(`alter database ${unfinished} rename to ${template}`);
-  });
-  return template;
+  }
 }
 
-/**
- * Runs work on the maintenance database of the server, over one connection of its own, because locks end with their
- * connection: a pool closes an idle one after ten seconds.
- */
+let maintenance: Promise<Database> | undefined;
+
+/** Runs work on the maintenance database of the server, over one connection that the files of a worker share. */
 async function onServer<T>(work: (admin: Session) => Promise<T>): Promise<T> {
-  const admin = await openDatabase({ ...inject('postgres'), max: 1 });
-  try {
-    return await admin.session(work);
-  } finally {
-    await admin.close();
-  }
+  maintenance ??= openDatabase({ ...inject('postgres'), max: 1 });
+  return (await maintenance).session(work);
 }

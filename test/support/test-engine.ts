@@ -103,7 +103,7 @@ export async function createTestEngine(options: TestEngineOptions = {}): Promise
   const { also } = options;
   const name = also ? `engine_${also.module.name}` : 'engine';
   const prepared = { name, build: (empty: Database) => prepare(empty, also) };
-  const db = options.db ?? (await createTestDatabase({ max: options.max ?? 10, prepared }));
+  const db = options.db ?? (await createTestDatabase({ ...(options.max ? { max: options.max } : {}), prepared }));
   const config = configOf(makeFolder(), options.config);
   const log = options.log ?? createLog({ level: quiet ? 'silent' : 'info' });
   const platform = await build(db, config, log, also);
