@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import v8 from 'node:v8';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -15,6 +16,9 @@ if (Number.parseInt(process.versions.node, 10) < 24) v8.setFlagsFromString('--in
  */
 v8.setFlagsFromString('--max-semi-space-size=64');
 v8.setFlagsFromString('--min-semi-space-size=64');
+
+/** Tells the workers of this run what it has prepared already (test/support/once-in-run.ts). */
+process.env.TEST_RUN = randomUUID();
 
 /**
  * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of
@@ -39,6 +43,11 @@ const shared = {
   chaiConfig: { truncateThreshold: 300 },
 } as const;
 const skipped = ['**/node_modules/**', 'dist/**'];
+
+/** Suites whose files this run gives to another one (scripts/test.mjs). */
+const guests = new Set(process.env.TEST_GUESTS?.split(','));
+const architectureTests = 'test/architecture/**/*.test.ts';
+const contractTests = 'test/contract/**/*.test.ts';
 
 /**
  * One PostgreSQL cluster per run; each test file clones its migrated template. One more worker than elsewhere: files that
@@ -72,21 +81,26 @@ const projects: readonly TestProjectInlineConfiguration[] = [
         '**/*.integration.test.ts',
         'test/contract/**',
         'test/exhaustive/**',
-        'test/architecture/**',
+        ...(guests.has('architecture') ? [] : [architectureTests]),
       ],
     },
   },
-  { test: { ...shared, name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
+  { test: { ...shared, name: 'architecture', include: guests.has('architecture') ? [] : [architectureTests] } },
   {
     test: {
       ...shared,
       ...onPostgres,
       name: 'integration',
-      include: ['{kernel,server,modules,apps,test,bench}/**/*.integration.test.ts'],
-      exclude: [...skipped, 'test/contract/**'],
+      include: [
+        '{kernel,server,modules,apps,test,bench}/**/*.integration.test.ts',
+        ...(guests.has('contract') ? [contractTests] : []),
+      ],
+      exclude: skipped,
     },
   },
-  { test: { ...shared, ...onPostgres, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+  {
+    test: { ...shared, ...onPostgres, name: 'contract', include: guests.has('contract') ? [] : [contractTests] },
+  },
   {
     test: {
       ...shared,

@@ -64,6 +64,12 @@ const changedArgument = 'changed';
 /** `npm test -- sixty`: with sixty invented resources in addition to the real ones (test/sixty/). */
 const invented = { argument: 'sixty', folder: 'test/sixty' };
 
+/**
+ * Suites whose files run in the workers of another one when both are run: workers of different projects are different, and each
+ * of them loads all modules first.
+ */
+const hostOf = { architecture: 'unit', contract: 'integration' };
+
 /** Run only when named: they take many minutes. */
 const onlyNamed = new Set(['exhaustive', 'screens']);
 /** Suites that test the built product in a browser. */
@@ -298,8 +304,9 @@ async function runFiles(names, filters, early) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
   const counts = path.join(folder, 'counts.json');
   const reporters = ['--reporter=default', '--reporter=./scripts/testing/count-reporter.mjs'];
-  const projects = names.flatMap((name) => ['--project', name]);
-  const env = { TEST_COUNTS: counts, ...(early ? { WAITS_FOR_TURN: '1' } : {}) };
+  const guests = names.filter((name) => names.includes(hostOf[name]));
+  const projects = names.filter((name) => !guests.includes(name)).flatMap((name) => ['--project', name]);
+  const env = { TEST_COUNTS: counts, TEST_GUESTS: guests.join(), ...(early ? { WAITS_FOR_TURN: '1' } : {}) };
   const { code, seconds = 0 } = await run(
     'vitest',
     ['run', ...projects, ...reporters, ...filters],
@@ -310,6 +317,10 @@ async function runFiles(names, filters, early) {
   const none = { files: [], errors: [], runner: 0 };
   const { files, errors, runner } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : none;
   fs.rmSync(folder, { recursive: true, force: true });
+  for (const one of files) {
+    const own = stageOf(one.file);
+    if (guests.includes(own) && one.project === hostOf[own]) one.project = own;
+  }
   // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
   if (code !== 0 && files.every(({ failed }) => failed === 0)) {
     const text = ['failed outside any test: see above', ...errors].join('\n');
