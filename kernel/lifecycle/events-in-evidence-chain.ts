@@ -30,7 +30,7 @@ export function checkChainedEvents(resource: AnyResource, resources: readonly An
     if (!move) throw new Error(`${name}: chained names ${one}, which is no move`);
     if (move.reversible) throw new Error(`${name}: ${one} can be undone, and an entry of the chain cannot`);
   }
+  if (!chained.includes('add')) return;
   const parent = resources.find(({ fields }) => Object.values(fields).some(({ options }) => options.of === name));
-  if (parent && chained.includes('add'))
-    throw new Error(`${name}: its rows are added with those of ${parent.name}, which chains them`);
+  if (parent) throw new Error(`${name}: its rows are added with those of ${parent.name}, which chains them`);
 }

@@ -5,9 +5,17 @@ import { actionLabels, type StandardAction, standardActions } from '../declarati
 import type { Text } from '../text/text.ts';
 import { assignPermissionNode } from './permissions-to-assign-and-handle-rows.ts';
 
-/** The standard actions that a resource offers. */
+const offered = new WeakMap<AnyResource, readonly StandardAction[]>();
+
+/** The standard actions that a resource offers. Asked for at every call: computed once. */
 export function standardActionsOf(one: AnyResource): readonly StandardAction[] {
   if (one.actions) return one.actions;
+  const actions = offered.get(one) ?? usualActionsOf(one);
+  offered.set(one, actions);
+  return actions;
+}
+
+function usualActionsOf(one: AnyResource): readonly StandardAction[] {
   const masked = Object.values<Field>(one.fields).some((each) => each.privacy === 'masked');
   return standardActions.filter((action) =>
     action === 'sortable'

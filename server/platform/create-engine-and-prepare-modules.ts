@@ -63,8 +63,21 @@ export interface EngineOptions {
 
 const today = () => shanghaiToday();
 
-/** Checks what only the server acts on, here rather than in each declaration, which browsers load too. */
-function checkServerOptions(resources: readonly AnyResource[], find: FindResource): void {
+const checked = new WeakSet<readonly AnyResource[]>();
+
+/**
+ * Checks what only the server acts on, here rather than in each declaration, which browsers load too. A process that creates
+ * several engines for the same resources, as tests do, checks them once.
+ */
+function checkDeclarations(resources: readonly AnyResource[], find: FindResource): void {
+  if (checked.has(resources)) return;
+  checkParents(resources, find);
+  checkChildLists(resources, find);
+  checkMemberAccess(resources, find);
+  checkMobileForExpiryReminders(resources, find);
+  checkReferenceTargets(resources, find);
+  checkPermissionNodesOfFields(resources, find);
+  checkQuickSearch(resources, find);
   for (const one of resources) {
     checkNumbers(one);
     checkStampedFields(one);
@@ -73,7 +86,9 @@ function checkServerOptions(resources: readonly AnyResource[], find: FindResourc
     checkPublication(one, find);
   }
   checkCitationDeclarations(resources, find);
-  checkDocumentNumberingRules(declaredDocuments());
+  checkAggregates(resources);
+  checkFiltersByChildRows(resources, find);
+  checked.add(resources);
 }
 
 /** Retentions of the tables that are no resources. */
@@ -110,19 +125,11 @@ export async function createEngine({
   const parts = modules(() => authenticator.forget());
   const hooks = collectHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
-  checkParents(resources, find);
-  checkChildLists(resources, find);
-  checkMemberAccess(resources, find);
-  checkMobileForExpiryReminders(resources, find);
-  checkReferenceTargets(resources, find);
-  checkPermissionNodesOfFields(resources, find);
-  checkQuickSearch(resources, find);
+  checkDeclarations(resources, find);
   refuseReversibleMovesWithHooks(resources, hooks);
-  checkServerOptions(resources, find);
+  checkDocumentNumberingRules(declaredDocuments());
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
-  checkAggregates(resources);
-  checkFiltersByChildRows(resources, find);
   const { series, seriesMessages } = collectSeries(parts, find);
   const [caches] = await Promise.all([
     openCaches(db, seal, sections, parts),

@@ -16,14 +16,21 @@ export interface TestDatabase extends Database {
   close(): Promise<void>;
 }
 
+/**
+ * A state from which many test files start (reference data, a demonstration prefecture): built once per run under
+ * this name, then copied in 40 ms.
+ */
+export interface PreparedState {
+  readonly name: string;
+  /** The state that it is built from; by default a database that is only migrated. */
+  readonly from?: PreparedState;
+  build(db: Database): Promise<void>;
+}
+
 export interface TestDatabaseOptions {
   /** Maximum number of connections of the pool. */
   max?: number;
-  /**
-   * A state from which many test files start (reference data, a demonstration prefecture): built once per run under
-   * this name, then copied in 40 ms.
-   */
-  prepared?: { name: string; build: (db: Database) => Promise<void> };
+  prepared?: PreparedState;
   /** Empty, for tests that run migrations themselves. */
   empty?: boolean;
 }
@@ -52,8 +59,9 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
  * Builds a template unless another worker has done it or is doing it, which is awaited. The database gets its final
  * name last, so that a failed build is no template.
  */
-async function prepareTemplate({ name, build }: { name: string; build: (db: Database) => Promise<void> }) {
+async function prepareTemplate({ name, from, build }: PreparedState): Promise<string> {
   const template = `template_${name}`;
+  const origin = from ? await prepareTemplate(from) : MIGRATED_TEMPLATE;
   await onServer(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
     try {
@@ -68,7 +76,7 @@ async function prepareTemplate({ name, build }: { name: string; build: (db: Data
     const unfinished = `${template}_unfinished`;
     await admin.query(`drop database if exists ${unfinished} with (force)`);
     countDatabase(unfinished);
-    await admin.query(`create database ${unfinished} template ${MIGRATED_TEMPLATE} strategy file_copy`);
+    await admin.query(`create database ${unfinished} template ${origin} strategy file_copy`);
     const db = await openDatabase({ ...inject('postgres'), database: unfinished });
     try {
       await build(db);

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Module } from '#kernel/module/module.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
 import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
@@ -18,7 +20,7 @@ import { createEngine } from '#server/platform/create-engine-and-prepare-modules
 import type { Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import type { InventedModule } from '../invented/invented-module.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type PreparedState, type TestDatabase } from './test-database.ts';
 
 /** The prefecture the test organisation works in (昆明市), and the officers it has there. */
 export const testArea = '530100';
@@ -70,15 +72,40 @@ const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
 });
 
 const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-engine-'));
-const build = (db: Database, config: Config, log: Log, also?: InventedModule) =>
-  createEngine({
+
+interface Declared {
+  readonly resources: readonly AnyResource[];
+  readonly modules: readonly Module[];
+}
+const declaredWithInvented = new WeakMap<InventedModule, Declared>();
+
+/** The real declarations and those of an invented module: the same lists each time, as each list is checked once. */
+function declaredWith(also: InventedModule | undefined): Declared {
+  if (!also) return { resources, modules };
+  const declared = declaredWithInvented.get(also) ?? {
+    resources: [...resources, ...also.resources],
+    modules: [...modules, also.module],
+  };
+  declaredWithInvented.set(also, declared);
+  return declared;
+}
+
+function build(db: Database, config: Config, log: Log, also?: InventedModule) {
+  const declared = declaredWith(also);
+  return createEngine({
     db,
     config,
     log,
-    resources: [...resources, ...(also?.resources ?? [])],
-    modules: (forget) =>
-      also ? [...serverModules(forget, [...modules, also.module]), also.server] : serverModules(forget),
+    resources: declared.resources,
+    modules: (forget) => [...serverModules(forget, declared.modules), ...(also ? [also.server] : [])],
   });
+}
+
+/** The real modules: the state that one with an invented module is built from, as after an upgrade that brings a module. */
+const ofRealModules: PreparedState = { name: 'engine', build: (db) => prepare(db) };
+
+const stateWith = (also?: InventedModule): PreparedState =>
+  also ? { name: `engine_${also.module.name}`, from: ofRealModules, build: (db) => prepare(db, also) } : ofRealModules;
 
 /**
  * Reference data, menu rules, the job queue and the officers of one prefecture: prepared once per run, then copied.
@@ -101,9 +128,8 @@ async function prepare(db: Database, also?: InventedModule): Promise<void> {
 /** A complete engine on a database of its own: `afterAll(() => on.close())`. */
 export async function createTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const { also } = options;
-  const name = also ? `engine_${also.module.name}` : 'engine';
-  const prepared = { name, build: (empty: Database) => prepare(empty, also) };
-  const db = options.db ?? (await createTestDatabase({ ...(options.max ? { max: options.max } : {}), prepared }));
+  const max = options.max ? { max: options.max } : {};
+  const db = options.db ?? (await createTestDatabase({ ...max, prepared: stateWith(also) }));
   const config = configOf(makeFolder(), options.config);
   const log = options.log ?? createLog({ level: quiet ? 'silent' : 'info' });
   const platform = await build(db, config, log, also);

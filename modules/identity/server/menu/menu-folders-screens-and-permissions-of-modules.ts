@@ -21,8 +21,16 @@ export interface DeclaredMenuRow {
 const isOnlyRead = (one: AnyResource) =>
   one.partOf !== undefined && ['index', 'reveal'].includes(standardActionsOf(one).join());
 
-/** All declared rules: folders, screens, and a permission node per action, move and step. */
-export function menuRowsDeclaredByModules(modules: readonly Module[]): DeclaredMenuRow[] {
+const collected = new WeakMap<readonly Module[], readonly DeclaredMenuRow[]>();
+
+/** All declared rules: folders, screens, and a permission node per action, move and step. Collected once for the same modules. */
+export function menuRowsDeclaredByModules(modules: readonly Module[]): readonly DeclaredMenuRow[] {
+  const rows = collected.get(modules) ?? collectMenuRows(modules);
+  collected.set(modules, rows);
+  return rows;
+}
+
+function collectMenuRows(modules: readonly Module[]): DeclaredMenuRow[] {
   const plain = { menu_type: null, url: '', component: '', remark: '', extend: 'none' } as const;
   // a module with only a tool or settings has no folder
   const shown = modules.filter(({ entries }) => entries.length > 0);
