@@ -50,12 +50,13 @@ export async function readQueueVersion(db: Queryable): Promise<number | null> {
   return newest?.id ?? null;
 }
 
-/** Foreign keys between tables, with the statements that recreate them. */
+/** Foreign keys between tables, with what recreates them. */
 export const readForeignKeys = (db: Queryable) =>
   db.rows<{ table: string; name: string; definition: string }>(`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conparentid = 0
-      and connamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))
+    select format('"%s"."%s"', n.nspname, c.relname) as table, quote_ident(k.conname) as name,
+      pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'graphile_worker')
     order by 1, 2`);
 
 /** `"public"."history"`. Names in a manifest were checked to consist of letters, digits and `_`. */

@@ -114,8 +114,17 @@ async function fill(
       await on.query(`create table if not exists "${name}" partition of "${of}" ${checkedBound(bound)}`);
     const all = (await readTables(on)).map(quoteTableName);
     const keys = await readForeignKeys(on);
-    for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
-    for (const table of all) await on.query(`alter table ${table} disable trigger user`);
+    // tables that are left out of backups may have keys, too
+    const altered = [...new Set([...all, ...keys.map(({ table }) => table)])].map((table) => ({
+      table,
+      keys: keys.filter((key) => key.table === table),
+      triggers: all.includes(table),
+    }));
+    for (const { table, keys: own, triggers } of altered)
+      await alterTable(on, table, [
+        ...own.map(({ name }) => `drop constraint ${name}`),
+        ...(triggers ? ['disable trigger user'] : []),
+      ]);
     // including the operation log, which otherwise can only be added to
     await on.query(`truncate ${all.join(', ')}`);
     for (const table of manifest.tables) {
@@ -127,9 +136,11 @@ async function fill(
     }
     for (const sequence of manifest.sequences)
       await on.query('select setval($1::regclass, $2)', [quoteTableName(sequence), sequence.last]);
-    for (const { table, name, definition } of keys)
-      await on.query(`alter table ${table} add constraint ${name} ${definition}`);
-    for (const table of all) await on.query(`alter table ${table} enable trigger user`);
+    for (const { table, keys: own, triggers } of altered)
+      await alterTable(on, table, [
+        ...own.map(({ name, definition }) => `add constraint ${name} ${definition}`),
+        ...(triggers ? ['enable trigger user'] : []),
+      ]);
     await on.query('commit');
   } catch (error) {
     await on.query('rollback').catch(() => {});
@@ -137,6 +148,13 @@ async function fill(
   }
   await on.query('analyze');
 }
+
+/**
+ * All changes of a table in one statement: after each statement PostgreSQL reads the changed tables anew, and those that hundreds
+ * of keys refer to, such as accounts, take long.
+ */
+const alterTable = (on: BackupConnection, table: string, changes: readonly string[]) =>
+  on.query(`alter table ${table} ${changes.join(', ')}`);
 
 /** Checks the bound of a partition, which becomes part of a statement: only `DEFAULT` or quoted values are allowed. */
 function checkedBound(bound: string): string {
