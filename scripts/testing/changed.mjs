@@ -26,11 +26,8 @@ const allStart = 'test/contract/smoke.test.ts';
 const pageComesUp = 'e2e/everywhere/workbench.e2e.ts';
 
 const source = /(?<!\.d)\.tsx?$/;
-/** Imported files that are not searched for imports. */
-const notCode = ['.md', '.css', '.svg', '.png', '.webp', '.woff2', '.json', '.mjs'];
 /** The name of a module or resource in a contract. */
 const declaredName = /\bname: '([a-zA-Z]+(?:\/[a-zA-Z]+)?)'/g;
-const entry = 'every-source';
 
 const isPageTest = (file) => /^e2e\/.*\.e2e\.ts$/.test(file);
 const isTest = (file) => (/\.test\.tsx?$/.test(file) && !file.startsWith('test/exhaustive/')) || isPageTest(file);
@@ -80,7 +77,7 @@ export async function findReached(changed) {
     if (!texts.has(file)) texts.set(file, fs.readFileSync(path.join(root, file), 'utf8'));
     return texts.get(file);
   };
-  const graph = { sources, importers: await readImporters(sources), read };
+  const graph = { sources, importers: readImporters(sources, read), read };
   const reached = reach(changed, graph);
   const onlyModules = changed.every((file) => !isOfProduct(file) || moduleOf(file));
   return {
@@ -175,50 +172,28 @@ function namesIn(modules, { sources, read }) {
   return [...new Set(names)];
 }
 
-/** What was read last: its sources, and by file the files that import it. */
-let lastRead = { sources: '', importers: undefined };
+/** `import … from '…'`, `export … from '…'`, `import '…'` and `import('…')`; of types alone nothing is imported at run time. */
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(?!type\s)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|(?<!typeof )\bimport\(\s*['"]([^'"]+)['"]/g;
+const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** By file, the files that import it at run time, without imports of types. A process reads the same sources once. */
-function readImporters(sources) {
-  const key = sources.join('\n');
-  if (lastRead.sources !== key) lastRead = { sources: key, importers: bundleForImports(sources) };
-  return lastRead.importers;
-}
-
-async function bundleForImports(sources) {
-  const { build } = await import('esbuild');
-  const { metafile } = await build({
-    absWorkingDir: root,
-    stdin: { contents: sources.map((file) => `import './${file}';`).join('\n'), resolveDir: root, sourcefile: entry },
-    bundle: true,
-    write: false,
-    metafile: true,
-    treeShaking: false,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    jsx: 'automatic',
-    outdir: 'dist',
-    logLevel: 'silent',
-    loader: Object.fromEntries(notCode.map((ending) => [ending, 'empty'])),
-    plugins: [withoutQuery],
-  });
+/** By file, the files that import it at run time. Imports are written with the ends of file names, so that nothing is looked for. */
+export function readImporters(sources, read) {
   const importers = new Map();
-  for (const [file, { imports }] of Object.entries(metafile.inputs))
-    for (const { path: to, external } of file === entry ? [] : imports)
-      if (!external) importers.set(to, [...(importers.get(to) ?? []), file]);
+  for (const file of sources)
+    for (const [, named, later] of read(file).replaceAll(comment, '').matchAll(importPattern)) {
+      const to = importedFile(file, named ?? later);
+      if (to && !importers.get(to)?.includes(file)) importers.set(to, [...(importers.get(to) ?? []), file]);
+    }
   return importers;
 }
 
-/** Imports of Vite such as `./help.md?raw`. */
-const withoutQuery = {
-  name: 'without query',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /\?/ }, ({ path: wanted, importer, resolveDir, kind }) =>
-      resolve(wanted.replace(/\?.*$/, ''), { importer, resolveDir, kind }),
-    );
-  },
-};
+/** The file of an import, without what Vite reads behind a question mark (`./help.md?raw`); undefined for packages. */
+function importedFile(from, name) {
+  const [bare] = name.split('?');
+  if (bare.startsWith('#')) return bare.slice(1);
+  return bare.startsWith('.') ? path.posix.join(path.posix.dirname(from), bare) : undefined;
+}
 
 /** The stage of scripts/test.mjs that runs a test file by default. */
 export function stageOf(file) {
