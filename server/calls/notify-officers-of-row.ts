@@ -10,7 +10,7 @@ import { findOfficersWhoSeeRow, type OfficersOfRowQuery } from './find-officers-
 
 type Values<P extends string> = Readonly<Record<P, string | Text>>;
 
-/** What officers are told of a row. */
+/** The message about a row for officers. */
 export interface MessageOfRow<P extends string> {
   readonly template: MessageTemplate<P>;
   readonly values: Values<P>;

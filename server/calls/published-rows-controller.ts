@@ -165,7 +165,7 @@ export const publishedCatalogueController = (engine: Engine): Controller => ({
     index: call({
       gate: 'none',
       silent: true,
-      summary: text('公开内容的目录', 'Catalogue of what is published'),
+      summary: text('公开内容的目录', 'Catalogue of published data'),
       limit: { perMinute: 120 },
       answer: object({
         list: list(

@@ -9,7 +9,7 @@ export interface RevealedRow {
   readonly id: number;
 }
 
-/** A look at personal data in plain, as the person it belongs to is told: role and office, not the name. */
+/** A look at personal data in plain, as shown to the person it belongs to: role and office, not the name. */
 export interface RevealOfRow {
   readonly id: number;
   /** Unix seconds. */

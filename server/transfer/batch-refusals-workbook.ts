@@ -33,7 +33,7 @@ const whatToDo: Partial<Record<Reason, Text>> = {
     'Its status has changed: open the record and do what its status allows',
   ),
   not_found: text('已删除，或不在您的管辖范围：无需办理', 'Deleted, or outside your jurisdiction: nothing to do'),
-  forbidden: text('请有权限的人员办理', 'Ask somebody with the permission to do it'),
+  forbidden: text('请有权限的人员办理', 'Ask a person who has the permission'),
   referenced: text(
     '先处理引用它的记录，再次办理',
     'Deal with the records that refer to it first, then process it again',

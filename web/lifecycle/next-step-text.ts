@@ -59,7 +59,7 @@ export function nextStepText(resource: AnyResource, row: WireRow): string {
   if (again.length > 0) return translate(texts.corrected, { moves: join(again) });
   if (officers.length === 0 && owners.length === 0) return translate(texts.platform, { moves: join(leaving) });
   if (officers.length === 0) return translate(texts.member, { moves: join(owners) });
-  // an enterprise is told what is meant to come, not how officers might break off
+  // an enterprise reads the intended next step, not how officers might end the procedure
   if (currentArea() === 'member') {
     const usual = officers.filter(({ tone }) => tone !== 'danger');
     return translate(texts.office, { moves: join(usual.length > 0 ? usual : officers) });

@@ -14,8 +14,7 @@ const alone: Guard = {
 };
 
 /**
- * From draft through review by another officer to publication (domain reference §2.Q). What is published is changed by a
- * new version only, which replaces it when it is published.
+ * From draft through review by another officer to publication (domain reference §2.Q). A published article is changed only by a new version, which replaces it when it is published.
  */
 export const articleLifeCycle = lifecycle({
   initial: 'draft',

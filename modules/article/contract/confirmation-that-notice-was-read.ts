@@ -7,8 +7,7 @@ import { readerKinds } from './article-category-audience-and-reader-options.ts';
 const server = { write: 'server' } as const;
 
 /**
- * Who has to read a notice, and who confirmed when that they have read it. Everybody it is addressed to has a row from
- * its publication; who joins later has one once they confirm.
+ * Who has to read a notice, and when each confirmed it. Every addressee has a row from its publication on; people who join later get one when they confirm.
  */
 export const articleReceipt = resource({
   name: 'article/receipt',

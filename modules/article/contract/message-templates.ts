@@ -1,7 +1,7 @@
 import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** To everybody who has to read a published notice. */
+/** For everybody who has to read a published notice. */
 export const noticeMustBeRead = messageTemplate({
   code: 'notice_must_be_read',
   label: text('必读通知', 'Notice to read'),

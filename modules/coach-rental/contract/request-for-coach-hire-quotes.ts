@@ -54,7 +54,7 @@ export const coachDemand = resource({
     }),
     budget: field.money(text('预算（元）', 'Budget (CNY)'), { list: 'offered' }),
     remark: field.textarea(text('要求', 'Requirements'), { max: 1000, list: 'offered' }),
-    asked: field.references(text('询价的客运企业', 'Coach operators asked'), {
+    asked: field.references(text('询价的客运企业', 'Coach operators invited'), {
       to: 'enterprise/enterprise',
       reach: 'all',
       related: false,

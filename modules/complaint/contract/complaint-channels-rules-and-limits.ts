@@ -19,7 +19,7 @@ export const referringChannels = ['hotline_12345', 'hotline_12315', 'superior', 
 /** Channels that complainants use themselves, without an account. */
 export const publicComplaintChannels = ['web', 'wechat'] as const;
 
-/** How a complainant is told of each step: what was proven by a code, else the mobile. */
+/** How a complainant is notified of each step: the contact proven by a code, else the mobile number. */
 export const contactWays = {
   mobile: text('短信', 'Text message'),
   email: text('邮件', 'E-mail'),

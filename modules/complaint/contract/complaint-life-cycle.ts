@@ -88,7 +88,7 @@ export const complaintLifeCycle = lifecycle({
         }),
         reason,
       },
-      effect: text('投诉人会收到决定及理由。', 'The complainant is told the decision and its grounds.'),
+      effect: text('投诉人会收到决定及理由。', 'The complainant is notified of the decision and its grounds.'),
     },
     transfer: {
       from: ['registered'],
@@ -110,7 +110,7 @@ export const complaintLifeCycle = lifecycle({
       when: [
         {
           if: [['material_wanted_on', 'NULL']],
-          else: text('只能要求补正一次', 'Material can be asked for once only'),
+          else: text('只能要求补正一次', 'Material can be requested only once'),
         },
       ],
       input: {
@@ -159,7 +159,7 @@ export const complaintLifeCycle = lifecycle({
           if: [['respondent_enterprise_id', 'NOT NULL']],
           else: text(
             '被投诉人不是平台上的企业，请登记调查',
-            'The respondent is no enterprise of the platform: investigate instead',
+            'The respondent is not an enterprise on the platform: investigate instead',
           ),
         },
       ],
@@ -223,7 +223,7 @@ export const complaintLifeCycle = lifecycle({
       when: [
         {
           if: [['session_at', 'NOT NULL']],
-          else: text('还没有邀请投诉人参加调解', 'There is no invitation to answer'),
+          else: text('还没有邀请投诉人参加调解', 'No invitation has been sent yet'),
         },
       ],
       input: invitationAnswerFields,
@@ -386,7 +386,7 @@ export const complaintLifeCycle = lifecycle({
       when: [
         {
           if: [['respondent_enterprise_id', 'NOT NULL']],
-          else: text('被投诉人不是平台上的企业', 'The respondent is no enterprise of the platform'),
+          else: text('被投诉人不是平台上的企业', 'The respondent is not an enterprise on the platform'),
         },
       ],
       input: { reason },

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 /** The states of a complaint, as everybody reads them. */
 export const complaintStates = {
   registered: text('待受理', 'To be decided on'),
-  need_material: text('待补正', 'Material asked for'),
+  need_material: text('待补正', 'Material requested'),
   accepted: text('已受理', 'Accepted'),
   rejected: text('不予受理', 'Not accepted'),
   transferred: text('已转办', 'Transferred'),
@@ -42,7 +42,7 @@ export const openStates = [
   'agreed',
 ] as const satisfies readonly ComplaintState[];
 
-/** States in which a referring office is told the result. */
+/** States in which a referring office is notified of the result. */
 export const reportedStates = [
   'rejected',
   'transferred',

@@ -36,7 +36,7 @@ export const complaint = resource({
       on: ['status', ...reportedStates],
     },
   },
-  nodes: { contact: text('查看投诉人信息', 'See who complained') },
+  nodes: { contact: text('查看投诉人信息', 'View the complainant') },
   chained: [
     'add',
     'accept',

@@ -2,7 +2,7 @@ import type { MemberHomeLine } from '#kernel/module/member-home-page-declaration
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
 
-/** What an enterprise still has to do about complaints. */
+/** Open tasks of an enterprise about complaints. */
 export const complaintToDoLines: readonly MemberHomeLine[] = [
   {
     of: complaint.name,

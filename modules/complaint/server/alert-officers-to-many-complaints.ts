@@ -17,7 +17,7 @@ const alerts: readonly { readonly hours: number; readonly n: number; readonly sp
 const mostOfficers = 20;
 
 /**
- * Tells the officers who handle complaints and those who pass them to enforcement when so many complaints about one
+ * Notifies the officers who handle complaints and those who pass them to enforcement when this many complaints about one
  * respondent came in: once a day for each respondent and span.
  */
 export async function alertOfficersToManyComplaints(

@@ -107,7 +107,7 @@ function recordTimeliness({ engine, values, before }: Change): void {
   values.accepted_late = last !== undefined && shanghaiToday() > last ? '1' : '0';
 }
 
-/** Hooks of complaints: what follows from the day of filing, who is told what (domain reference §2.L). */
+/** Write hooks of complaints: values that follow from the day of filing, and notifications of the parties (domain reference §2.L). */
 export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
   async add(context) {
     await complete(context);

@@ -38,7 +38,7 @@ export async function competentOffices(
   return offices;
 }
 
-/** The area whose office a complaint filed by the complainant goes to; undefined: nothing tells. */
+/** The area whose office receives a complaint filed by the complainant. Undefined: it cannot be determined. */
 export const competentArea = async (db: Queryable, given: Circumstances): Promise<string | undefined> =>
   (await competentOffices(db, given))[0]?.area_code;
 

@@ -30,7 +30,7 @@ export const complaintEventSubscribers: Readonly<Record<string, Subscriber>> = {
     },
   }),
   draft_check_of_complaint: draftEnforcementCheckOfComplaint,
-  /** The check that a complaint led to has its result: those who handle the complaint are told. */
+  /** When the check that a complaint led to has a result, the officers who handle the complaint are notified. */
   notify_of_checked_complaint: on(check, 'reviewed', {
     async later(_fact, { engine, tx, rows }) {
       for (const { complaint_id, result_code } of await rows()) {

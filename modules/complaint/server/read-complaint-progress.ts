@@ -46,7 +46,7 @@ const turnForComplainant = sql`case when t.status in ('closed', 'transferred') t
 /** The clock that waits for whose turn it is; another one, such as that of a referring office, may end earlier. */
 const waitingClock = sql`case t.status when 'need_material' then 'material' when 'notified' then 'answer' when 'agreed' then 'fulfilment' end`;
 
-/** Looks at personal data that the page tells of. */
+/** Views of personal data that the page lists. */
 const mostOpenings = 50;
 
 type StoredProgress = Omit<ComplaintProgress, 'moves' | 'openings'> & {

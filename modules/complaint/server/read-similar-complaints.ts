@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Days within which complaints of one person about one respondent may be the same (domain reference §2.L). */
 const days = 30;
-/** Share of pairs of characters in common from which two texts may tell the same. */
+/** Share of common character pairs from which two texts may describe the same event. */
 const sameText = 0.85;
 /** Candidates whose texts are compared, the newest first. */
 const mostCompared = 50;

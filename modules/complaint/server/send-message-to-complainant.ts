@@ -23,7 +23,7 @@ interface Contact {
 }
 
 /**
- * Tells the complainant about a stored complaint in their language, by text message, or by e-mail if that was proven. `until` is the end of the named clock, which
+ * Notifies the complainant of a stored complaint in their language, by text message, or by e-mail if that was proven. `until` is the end of the named clock, which
  * need not be the one that ends first.
  */
 export async function sendMessageToComplainant<P extends string>(

@@ -45,7 +45,7 @@ export async function messageOfficers<P extends string>(
   );
 }
 
-/** Tells the officers what the respondent did, if and only if that is stored. */
+/** Notifies the officers of what the respondent did, if and only if it is stored. */
 export function messageOfficersOfComplaint(
   { engine, tx, before, afterStore }: ChangeContext<typeof complaint>,
   template: MessageTemplate<'no' | 'respondent'>,

@@ -134,7 +134,7 @@ const fulfil = call({
   },
 });
 
-/** `POST denyFulfilment`: the respondent did not do what was agreed; the officers are told. */
+/** `POST denyFulfilment`: the respondent did not do what was agreed; the officers are notified. */
 const denyFulfilment = call({
   ...open,
   title: text('投诉人称未履行', 'Complainant: not fulfilled'),

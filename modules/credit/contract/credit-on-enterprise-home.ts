@@ -4,7 +4,7 @@ import { effectiveListingStates } from './credit-event-kinds-lists-and-grounds.t
 import { creditScore } from './credit-score.ts';
 import { creditListing } from './red-or-black-list-entry.ts';
 
-/** What an enterprise has to know of its listings. */
+/** Lines about the listings of an enterprise. */
 export const creditLinesOnEnterpriseHome: readonly MemberHomeLine[] = [
   {
     of: creditListing.name,

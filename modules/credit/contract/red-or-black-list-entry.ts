@@ -16,7 +16,7 @@ const mine = ['index', 'export', 'state', 'waive'] as const;
 
 /**
  * An enterprise, its legal representative or a guide on a credit list (domain reference §2.N `crd_list`). Until the notice
- * it has no recipient, so that only officers see it; while it is published, everybody does. A guide is told by message and reads
+ * it has no recipient, so that only officers see it; while it is published, everybody does. A guide is notified by message and reads
  * it on a screen of their own.
  */
 export const creditListing = resource({

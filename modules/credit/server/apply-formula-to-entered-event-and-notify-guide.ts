@@ -61,7 +61,7 @@ export const creditEventWriteHooks: WriteHooks<typeof creditEvent> = {
   },
 };
 
-/** Tells a guide how their objection was decided. */
+/** Notifies a guide of the decision on their objection. */
 function answerGuide(
   {
     engine,

@@ -102,7 +102,7 @@ function messageListedGuide<P extends string>(
 const named = { name: 'name', list: 'list' } as const;
 const sms = 'enterprise_id.contact_mobile';
 
-/** Hooks of listings: the papers, the periods, and who is told what (domain reference §2.N, Appendix E). */
+/** Write hooks of listings: documents, periods and notifications (domain reference §2.N, Appendix E). */
 export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
   add: complete,
   edit: complete,

@@ -17,7 +17,7 @@ interface AboutCredit<P extends string> {
 }
 
 /**
- * Tells a guide about their credit: a message in the inbox of the account that is linked to the card, which opens the
+ * Notifies a guide about their credit: a message in the inbox of the account that is linked to the card, which opens the
  * guide's own screen, and a text message to the mobile on record. A guide without an account has the text message alone.
  */
 export async function messageGuideAboutCredit<P extends string>(

@@ -19,7 +19,7 @@ const namedAs: readonly (readonly [TourismKind, RegExp])[] = [
 const kindsIn = (written: string): TourismKind[] =>
   namedAs.flatMap(([kind, pattern]) => (pattern.test(written) ? [kind] : []));
 
-/** Phrases with several meanings, or about licences pending or expired: only a person reading the document can tell. */
+/** Phrases with several meanings, or about licences pending or expired: only a person reading the document can decide. */
 const unclear =
   /境内外|国内外|境外|跨境|拟|筹|申请|暂停|停止|取消|吊销|(出境|入境|边境|国内|境内)(旅游)?(咨询|信息|签证|中介|手续|代办)/;
 const excludedAfter = /不含|不包括|不包含|不得|不经营|不从事/;

@@ -40,7 +40,7 @@ export const reviewGrounds = {
 export const evaluationLimits = {
   /** Evaluations of one subject become readable together in groups of at least this number. */
   fewestTogether: 5,
-  /** Pictures of a signed evaluation: an anonymous one has none, because a picture tells who took it. */
+  /** Pictures of a signed evaluation: an anonymous one has none, because a picture can reveal who took it. */
   pictures: 6,
   /** Days in which a link can be used. */
   linkDays: 15,

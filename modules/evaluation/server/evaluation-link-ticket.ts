@@ -30,7 +30,7 @@ allowUploadsWith(evaluationLinkTicket, (engine, link) => ({
 }));
 
 const texts = {
-  signedOnly: text('图片会透露拍摄者，署名后才能提交', 'Pictures tell who took them: sign to send them'),
+  signedOnly: text('图片会透露拍摄者，署名后才能提交', 'Pictures can reveal who took them: sign to send them'),
   tooMany: text('图片至多 {n} 张', 'At most {n} {n|picture|pictures}'),
   foreign: text('图片不存在或不是您上传的', 'The picture does not exist, or you did not upload it'),
 };

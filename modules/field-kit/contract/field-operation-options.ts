@@ -23,7 +23,7 @@ export const operationOutcomes = {
 export const operationOddities = {
   clock_off: text('手机时钟与平台相差五分钟以上', 'The clock of the phone was off by more than five minutes'),
   clock_changed: text('期间手机时钟被改动', 'The clock of the phone was changed meanwhile'),
-  changed_after_signing: text('签名之后又改动了答案', 'An answer was changed after somebody had signed'),
+  changed_after_signing: text('签名之后又改动了答案', 'An answer was changed after signing'),
   no_place: text('没有定位', 'No position'),
   inaccurate: text('定位精度差于 100 米', 'Position less accurate than 100 m'),
   old_place: text('定位不是当时取得', 'The position is not of that moment'),

@@ -4,7 +4,7 @@ import { incident } from './incident.ts';
 import { incidentInstruction } from './incident-instruction.ts';
 import { incidentReportScreen } from './incident-report-screen-and-fields.ts';
 
-/** What an operator still has to do about incidents. */
+/** Open tasks of an operator about incidents. */
 export const incidentToDoLines: readonly MemberHomeLine[] = [
   {
     of: incident.name,

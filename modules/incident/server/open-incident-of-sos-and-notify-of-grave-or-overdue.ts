@@ -29,7 +29,7 @@ import { incidentMessageValues, notifyOfficersOfIncident } from './notify-office
 const leaders = { nodes: [`${incident.name}/grade`], upTo: 2 } as const;
 const duty = { nodes: [`${incident.name}/verify`] } as const;
 
-/** Tells the leaders of a grade above the lowest, once for each grade. */
+/** Notifies the leaders of a grade above the lowest, once for each grade. */
 async function notifyOfGraveIncident(engine: Engine, tx: Transaction, row: Incident): Promise<void> {
   if (row.level === null || row.level === 'ordinary' || row.status === 'dismissed') return;
   const message = {
@@ -40,7 +40,7 @@ async function notifyOfGraveIncident(engine: Engine, tx: Transaction, row: Incid
   await notifyOfficersOfIncident(engine, tx, row, message, leaders);
 }
 
-/** Tells the leaders of every time limit of an incident that has passed, once for each. */
+/** Notifies the leaders of every passed time limit of an incident, once for each. */
 async function notifyOfPassedLimits(engine: Engine, tx: Transaction, row: Incident): Promise<void> {
   const passed = await tx.rows<{ clock: keyof NonNullable<typeof incidentLifeCycle.clocks> & string }>(sql`
     select d.clock from deadline d where d.resource = ${incident.name} and d.row_id = ${row.id} and d.status <> 'done' and d.due_at < now()`);

@@ -15,7 +15,7 @@ export const deliveryStates = {
 /** Why an attempt failed. */
 export const deliveryFaults = {
   status: text('对方应答的不是 2xx', 'The answer was not 2xx'),
-  closed: text('地址不是公网 https', 'The address is no public https host'),
+  closed: text('地址不是公网 https', 'The address is not a public https host'),
   unreachable: text('无法连接', 'Unreachable'),
   timeout: text('十秒内没有应答', 'No answer within ten seconds'),
   redirected: text('对方要求跳转', 'The answer was a redirect'),

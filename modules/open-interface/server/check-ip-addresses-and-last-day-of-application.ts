@@ -5,7 +5,7 @@ import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of
 import type { application } from '../contract/api-client-application.ts';
 
 const texts = {
-  address: text('{line} 不是 IP 地址或网段', '{line} is no IP address or network'),
+  address: text('{line} 不是 IP 地址或网段', '{line} is not an IP address or network'),
   past: text('有效期须晚于今天', 'Must be later than today'),
 };
 

@@ -32,7 +32,7 @@ const ruleLife = lifecycle({
       when: [
         {
           if: [['previewed_at', 'NOT NULL']],
-          else: text('先预演，看上月会触发哪些预警', 'Try it first on what was published last month'),
+          else: text('先预演，看上月会触发哪些预警', 'Preview it first on the posts of last month'),
         },
       ],
     },

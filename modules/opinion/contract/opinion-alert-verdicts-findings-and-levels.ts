@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 
-/** What an officer makes of an alert at first. */
+/** An officer's first assessment of an alert. */
 export const alertVerdicts = {
   alert: { ...text('需处置', 'To be handled'), tone: 'bad' },
   watch: { ...text('持续关注', 'To be watched'), tone: 'warning' },
   noise: { ...text('无关信息', 'Noise'), tone: 'muted' },
 } as const;
 
-/** What was found out about what is claimed. */
+/** What the verification found about the claim. */
 export const alertFindings = {
   true: { ...text('属实', 'True'), tone: 'bad' },
   partly: { ...text('部分属实', 'Partly true'), tone: 'warning' },

@@ -61,7 +61,7 @@ export const opinionAlertLifeCycle = lifecycle({
       when: [
         {
           if: [['verdict', '=', 'alert']],
-          else: text('研判为需处置的才交办', 'Only what is to be handled is assigned'),
+          else: text('研判为需处置的才交办', 'Only alerts that need action are assigned'),
         },
       ],
       input: {
@@ -72,7 +72,7 @@ export const opinionAlertLifeCycle = lifecycle({
     verify: {
       from: ['assigned'],
       to: 'verified',
-      label: text('登记核查结果', 'Record what was found'),
+      label: text('登记核查结果', 'Record the findings'),
       tone: 'primary',
       input: {
         finding: field.radio(text('核查结果', 'Finding'), { required: true, options: alertFindings }),

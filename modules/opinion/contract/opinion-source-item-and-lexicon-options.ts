@@ -25,7 +25,7 @@ export const rejectionReasons = {
   future: text('发布时间晚于现在', 'Published in the future'),
   date: text('发布时间无法识别', 'Time of publication not readable'),
   empty: text('内容为空', 'No content'),
-  url: text('链接不是网址', 'The link is no web address'),
+  url: text('链接不是网址', 'The link is not a web address'),
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 

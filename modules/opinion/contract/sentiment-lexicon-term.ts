@@ -6,7 +6,7 @@ import { lexiconTermKinds } from './opinion-source-item-and-lexicon-options.ts';
 
 const server = { write: 'server' } as const;
 
-/** A word by which the sentiment of posts is scored. People enter a weight, and their labels of posts correct it. */
+/** A word by which the sentiment of posts is scored. Officers enter a weight, and their labels of posts correct it. */
 export const sentimentLexiconTerm = resource({
   name: 'opinion/term',
   label: text('舆情词典', 'Lexicon'),

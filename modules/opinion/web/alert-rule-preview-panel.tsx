@@ -32,7 +32,7 @@ interface RaisedTopics {
   }[];
 }
 
-/** What a rule would have raised last month, each topic at the moment at which it met the rule. */
+/** The alerts that a rule would have raised last month, each at the moment at which its topic met the rule. */
 export default function AlertRulePreviewPanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, isPending, refetch } = useQuery({

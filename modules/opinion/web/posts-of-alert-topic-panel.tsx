@@ -35,7 +35,7 @@ interface Post {
   readonly heat: number | string | null;
 }
 
-/** Beside an alert: the newest posts of its topic, which whoever assigns and verifies it has to read first. */
+/** The newest posts of the topic of an alert, to be read before the alert is assigned or verified. */
 export default function PostsOfAlertTopicPanel({ row }: RecordPanelProps) {
   const t = useText();
   const topic = Number(row.topic_id);

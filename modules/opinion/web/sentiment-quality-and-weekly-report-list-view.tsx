@@ -27,7 +27,7 @@ const texts = {
 
 const percent = (share: number | null) => (share === null ? '—' : `${(share * 100).toFixed(1)}%`);
 
-/** How well the lexicon judges, by what people labelled last, and the weekly report. */
+/** Precision of the lexicon over the posts labelled last, and the weekly report. */
 export default function SentimentQualityAndWeeklyReportListView() {
   const t = useText();
   const { data, error, isPending, refetch } = useQuery({

@@ -24,7 +24,7 @@ const texts = {
   none: text('还没有信息', 'No posts yet'),
 };
 
-/** How a topic spread: the posts of each hour, negative ones apart, and their sum. */
+/** Spread of a topic: posts per hour, negative ones separately, and the running total. */
 export default function TopicSpreadChartPanel({ row }: RecordPanelProps) {
   const t = useText();
   const colours = coloursOfAllThemes[useColourScheme()];

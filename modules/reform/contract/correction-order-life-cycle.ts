@@ -248,11 +248,11 @@ export const correctionOrderLifeCycle = lifecycle({
         {
           if: [['extension', 'NULL']],
           or: [['extension', '=', 'withdrawn']],
-          else: text('只能申请一次延期', 'An extension can be asked for once only'),
+          else: text('只能申请一次延期', 'An extension can be requested only once'),
         },
         {
           if: [['due_on', '>=', today]],
-          else: text('须在截止日前申请延期', 'An extension must be asked for before the last day has passed'),
+          else: text('须在截止日前申请延期', 'An extension must be requested before the last day has passed'),
         },
         {
           if: [['kind', '=', 'within_term']],
@@ -280,14 +280,14 @@ export const correctionOrderLifeCycle = lifecycle({
       tone: 'primary',
       emits: 'extended',
       starts: ['correction'],
-      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was asked for') }],
+      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was requested') }],
     },
     refuseExtension: {
       from: [...open],
       label: text('不同意延期', 'Refuse extension'),
       tone: 'danger',
       emits: 'extension_refused',
-      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was asked for') }],
+      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was requested') }],
       input: { reason },
     },
     lapse: {

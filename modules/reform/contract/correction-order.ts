@@ -220,7 +220,7 @@ export const order = resource({
       section: 'progress',
     }),
     extension: field.select(text('延期', 'Extension'), { ...server, options: extensionStates, section: 'progress' }),
-    extension_days: field.integer(text('申请延期天数', 'Days asked for'), {
+    extension_days: field.integer(text('申请延期天数', 'Days requested'), {
       ...server,
       list: 'offered',
       section: 'progress',

@@ -3,7 +3,7 @@ import type { MemberHomeLine } from '#kernel/module/member-home-page-declaration
 import { text } from '#kernel/text/text.ts';
 import { order } from './correction-order.ts';
 
-/** What an enterprise still has to do about its orders. */
+/** Open tasks of an enterprise about its correction orders. */
 export const correctionToDoLines: readonly MemberHomeLine[] = [
   {
     of: order.name,

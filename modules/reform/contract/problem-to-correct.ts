@@ -63,7 +63,7 @@ export const problem = resource({
     }),
     answered: field.switch(text('已上传整改后照片', 'Pictures after sent'), { write: 'server' }),
     // pictures of later submissions answer the problem
-    requested_round: field.integer(text('重新整改前的提交次数', 'Submissions before it was asked for again'), {
+    requested_round: field.integer(text('重新整改前的提交次数', 'Submissions before corrections were requested again'), {
       write: 'server',
       list: 'never',
     }),

@@ -9,7 +9,7 @@ import { problem } from '../contract/problem-to-correct.ts';
 
 const texts = {
   handedIn: text('已提交的照片不能删除', 'Pictures that were handed in cannot be deleted'),
-  otherSender: text('只能由上传人删除', 'Only who sent a picture can delete it'),
+  otherSender: text('只能由上传人删除', 'Only the person who sent a picture can delete it'),
   tooMany: text('每个问题每次最多 {n} 张照片', 'At most {n} {n|picture|pictures} of a problem in one submission'),
 };
 
@@ -32,7 +32,7 @@ async function requireOpenOrder({ require, tx, caller }: WriteContext<typeof evi
 /** Seconds by which the clock of a camera may be ahead. */
 const clockSlackSeconds = 300;
 
-/** What speaks against the time that a picture states. */
+/** Why the time that a picture states is doubtful. */
 function doubtOf(captured: number | null, issued: number | null): keyof typeof pictureDoubts | null {
   if (captured === null) return 'undated';
   if (issued !== null && captured < issued) return 'earlier';

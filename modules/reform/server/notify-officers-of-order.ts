@@ -32,7 +32,7 @@ const messageToOfficers = (
 const accountsOfOfficers = (id: number) =>
   sql`select o.admin_id from reform_order r join library_officer o on o.id = any(r.officers) where r.id = ${id}`;
 
-/** Tells the officers of an order what the enterprise did, if and only if that is stored. */
+/** Notifies the officers of an order of what the enterprise did, if and only if it is stored. */
 export async function notifyOfficersOfOrder(
   { engine, tx, before, executeInStatement }: ChangeContext<typeof order>,
   template: MessageTemplate<OrderPlace>,
@@ -43,7 +43,7 @@ export async function notifyOfficersOfOrder(
   );
 }
 
-/** Tells the officers of an overdue order, and the squad leaders who may review it in their place. */
+/** Notifies the officers of an overdue order, and the squad leaders who may review it in their place. */
 export async function notifyOfOverdueOrder(
   engine: Engine,
   tx: Transaction,

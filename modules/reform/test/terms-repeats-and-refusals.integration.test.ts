@@ -428,7 +428,7 @@ test('every refusal of a correction has its message in both languages, with the 
       byOwner(onTheSpot, 'requestExtension', ask),
     ],
     ['extension too long', /15/, /15/, byOwner(read, 'requestExtension', { ...ask, extension_days: 16 })],
-    ['nothing asked for', /企业没有申请延期/, /No extension was asked for/, at(read, 'grantExtension')],
+    ['nothing asked for', /企业没有申请延期/, /No extension was requested/, at(read, 'grantExtension')],
     [
       'not on the spot',
       /由企业提交整改情况/,

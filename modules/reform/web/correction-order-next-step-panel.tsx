@@ -28,7 +28,7 @@ const steps: Readonly<
   draft: ['office', text('下达责令', 'Issue the order')],
   issued: ['enterprise', text('签收，再逐项上传整改后照片', 'Confirm receipt, then send pictures of each problem')],
   read: ['enterprise', text('逐项上传整改后照片，再提交', 'Send pictures of each problem, then hand them in')],
-  returned: ['enterprise', text('按退回理由补拍，再提交', 'Complete what was returned, then hand it in')],
+  returned: ['enterprise', text('按退回理由补拍，再提交', 'Complete the returned items, then submit them')],
   overdue: ['enterprise', text('已逾期，请立即整改并提交', 'Overdue: correct and hand in at once')],
   submitted: ['office', text('复核照片', 'Review the pictures')],
   need_onsite: ['office', text('到现场复查', 'Review on site')],

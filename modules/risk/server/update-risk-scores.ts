@@ -195,7 +195,7 @@ export async function updateAllScores(
   return { added, changed, expired };
 }
 
-/** Ends overrides whose time is over, and tells the officers who made them. Returns their number. */
+/** Ends expired overrides and notifies the officers who made them. Returns their number. */
 async function expireOverrides(engine: Engine, tx: Transaction): Promise<number> {
   const where = sql`t.status = 'overridden' and t.override_until < ${shanghaiToday()}::date`;
   const due = await tx.rows<{ id: number; officer: number | null; name: string; score: number; risk_class: string }>(

@@ -6,7 +6,7 @@ import { capacityMeasures } from '#modules/system/contract/travel-reward-and-inc
 const bothSides = ['admin', 'member'] as const;
 const closed = { deletable: false, editable: false } as const;
 
-/** Warnings that somebody still works on. */
+/** Warnings that are still being handled. */
 export const openWarningStates = ['raised', 'confirmed', 'controlling'] as const;
 export type OpenWarningState = (typeof openWarningStates)[number];
 const open = openWarningStates;
@@ -17,8 +17,7 @@ const reason = field.textarea(text('说明', 'Remark'), { max: 500 });
 const turned_away = field.integer(text('本次劝返人数', 'Turned away this time'), { min: 0, max: 1_000_000 });
 
 /**
- * From the level that is reached to the report (domain reference §2.G): the spot confirms within ten minutes of being asked and acts; the level
- * follows the flow, and when it is left the warning is cleared and accounted for.
+ * From reaching the level to the report (domain reference §2.G): the spot confirms within ten minutes and acts; the level follows the flow, and below it the warning is cleared and accounted for.
  */
 export const crowdWarningLifeCycle = lifecycle({
   initial: 'raised',
@@ -66,7 +65,7 @@ export const crowdWarningLifeCycle = lifecycle({
       stamps: ['confirmed_at'],
       settles: true,
       input: { measures, reason },
-      effect: text('10 分钟内未确认的，短信告知负责人。', 'Leaders are told if nobody confirms within ten minutes.'),
+      effect: text('10 分钟内未确认的，短信告知负责人。', 'Leaders are notified if nobody confirms within ten minutes.'),
     },
     control: {
       from: ['confirmed'],
@@ -81,7 +80,7 @@ export const crowdWarningLifeCycle = lifecycle({
     act: {
       from: ['confirmed', 'controlling'],
       by: bothSides,
-      label: text('登记措施', 'Record what is done'),
+      label: text('登记措施', 'Record measures taken'),
       emits: 'acted',
       input: {
         measures: optionalMeasures,

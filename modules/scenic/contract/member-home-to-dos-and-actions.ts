@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { warning } from './crowd-warning.ts';
 import { flowCount } from './entered-visitor-count.ts';
 
-/** What the people of a spot still have to do. */
+/** Open tasks of the people of a spot. */
 export const scenicToDoLines: readonly MemberHomeLine[] = [
   {
     of: warning.name,

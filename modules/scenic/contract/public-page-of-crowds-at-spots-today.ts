@@ -9,7 +9,7 @@ export const spotsTodayPage = {
   listed: true,
 } as const satisfies PublicPage;
 
-/** A spot as `GET /api/scenic.spots/today` answers it. Figures are null where nobody knows them: that is never 0. */
+/** A spot as `GET /api/scenic.spots/today` answers it. Unknown figures are null, never 0. */
 export interface SpotToday {
   readonly id: number;
   readonly name: string;

@@ -46,7 +46,7 @@ export const countKinds = {
   correction: text('更正', 'Correction'),
 } as const;
 
-/** How full a spot is, or why nobody knows. */
+/** How full a spot is, or why that is unknown. */
 export const crowdStates = {
   normal: { ...text('正常', 'Normal'), tone: 'good' },
   80: crowdLevels[80],

@@ -50,7 +50,7 @@ const figures = {
   percent: { ...text('百分比', 'Percentage'), sample: '90' },
 };
 
-/** To the people of the spot and officers of its area; by text message to who is on duty. */
+/** For the people of the spot and officers of its area; by text message for those on duty. */
 export const crowdWarning = messageTemplate({
   code: 'scenic_warning',
   urgency: 'alert',
@@ -84,7 +84,7 @@ export const forecastWarning = messageTemplate({
   },
 });
 
-/** To leaders: the spot has not confirmed a warning in time. */
+/** For leaders: the spot has not confirmed a warning in time. */
 export const warningUnconfirmed = messageTemplate({
   code: 'scenic_warning_unconfirmed',
   urgency: 'alert',
@@ -115,7 +115,7 @@ export const forecastUnconfirmed = messageTemplate({
   },
 });
 
-/** To the people of the spot and officers who watch flows: the data has stopped while the spot is open. */
+/** For the people of the spot and officers who watch visitor flows: the data has stopped while the spot is open. */
 export const flowDataLost = messageTemplate({
   code: 'scenic_data_lost',
   urgency: 'alert',

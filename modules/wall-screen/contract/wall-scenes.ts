@@ -58,7 +58,7 @@ export const wallScenes: readonly WallScene[] = [
     name: 'morning',
     label: text('晨会', 'Morning meeting'),
     letter: 'c',
-    note: text('昨天办了什么、今天到期什么。', 'What was done yesterday, and what is due today.'),
+    note: text('昨天办了什么、今天到期什么。', 'Work done yesterday, and work due today.'),
     panels: [
       'source_map',
       'overview',

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** What one can do in the simulator in place of a follower. */
+/** Actions of a follower that the simulator offers. */
 export const simulatedActions = {
   text: text('发文字', 'Write'),
   click: text('点菜单', 'Press a button'),

@@ -16,7 +16,7 @@ export const messageKinds = {
 };
 export type MessageKind = keyof typeof messageKinds;
 
-/** What became of the answer. `pending` only while it is worked on. */
+/** Outcome of the answer. `pending` only while it is being made. */
 export const messageOutcomes = {
   pending: { ...text('处理中', 'In progress'), tone: 'progress' },
   answered: { ...text('已即时回复', 'Answered at once'), tone: 'good' },

@@ -41,7 +41,7 @@ export const resumableFolder = (storage: string): string => path.join(storage, '
 export const pieceFile = (storage: string, id: string): string => path.join(resumableFolder(storage), id);
 export const isResumableId = (id: string): boolean => /^[\da-f]{32}$/.test(id);
 
-/** People without an account have the key 0, and are told apart by their topic. */
+/** People without an account have the key 0, and are distinguished by their topic. */
 const pendingOf = ({ owner_type, owner_id, topic }: Pick<ResumableRow, 'owner_type' | 'owner_id' | 'topic'>) =>
   `pending ${owner_type} ${owner_id}${owner_id === 0 ? ` ${topic}` : ''}`;
 

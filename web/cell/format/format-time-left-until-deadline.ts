@@ -59,7 +59,7 @@ const rest = text('非工作日，{date} 到期', 'Due {date}');
 /** Units left from which on a deadline counts as near. */
 const near: Readonly<Record<DueUnit, number>> = { workingDay: 1, day: 1, hour: 24, minute: 24 * 60 };
 
-/** Minutes from which on a limit in minutes is told in hours: nobody reads “1,450 minutes overdue”. */
+/** Minutes from which a limit in minutes is shown in hours: nobody reads “1,450 minutes overdue”. */
 const tooManyMinutes = 120;
 
 /** Limits in days end at 23:59:59, limits in hours at any second (`computeDue`). */

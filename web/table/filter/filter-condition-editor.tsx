@@ -29,7 +29,7 @@ const texts = {
   apply: text('应用', 'Apply'),
   cancel: text('取消', 'Cancel'),
   or: text('或…', 'Or…'),
-  shown: text('按所见内容查询，如 138****1234', 'Searches by what is shown, e.g. 138****1234'),
+  shown: text('按所见内容查询，如 138****1234', 'Searches the text as shown, e.g. 138****1234'),
   exact: text(
     '输入完整值为精确查询：会留下记录，每日最多 {n} 个值。输入所见内容（如 138****1234）则不记录',
     'Entering a full value is an exact search: it is recorded, at most {n} {n|value|values} per day. Entering what is shown (e.g. 138****1234) is not recorded',

@@ -98,6 +98,6 @@ export function readPublicArticle(db: Queryable, code: string, locale: Locale): 
     where compact_identifier(t.code) = compact_identifier(${code}) and ${isOpen()}`);
 }
 
-/** Counts that an article was read. It changes nothing of the article, and so is no write of it. */
+/** Counts that an article was read. The article itself does not change, so this is not a write. */
 export const countView = (db: Queryable, id: number): Promise<unknown> =>
   db.query(sql`update article set views = views + 1 where id = ${id}`);

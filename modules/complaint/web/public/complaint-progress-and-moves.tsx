@@ -19,7 +19,7 @@ const texts = {
     'Handled together with a complaint of the same cause; this is how far that one is',
   ),
   due: text('截止 {day}', 'by {day}'),
-  material: text('需要您补充', 'What you are asked to supply'),
+  material: text('需要您补充', 'Material you need to supply'),
   answer: text('被投诉人的答复', 'Answer of the respondent'),
   invitation: text('调解安排', 'Session of mediation'),
   answered: text('您的答复：{answer}', 'Your answer: {answer}'),

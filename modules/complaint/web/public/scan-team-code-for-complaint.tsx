@@ -8,7 +8,7 @@ import type { OfferedRespondent } from '../../contract/file-and-follow-complaint
 const texts = {
   scan: text('扫团队码填写', 'Scan the team code'),
   close: text('不扫了', 'Stop scanning'),
-  notGenuine: text('这不是平台签发的团队码', 'This is no team code of this platform'),
+  notGenuine: text('这不是平台签发的团队码', 'This is not a team code of this platform'),
   filled: text('已按团队码填写：{agency}，团号 {team}', 'Filled in from the team code: {agency}, team {team}'),
 };
 

@@ -11,7 +11,7 @@ export const stepsPerQuarter = 3;
 export const opensAt = 8.5;
 export const closesAt = 18;
 
-/** How a spot fills. `seed` tells spots apart; `limit` are the visitors it holds, of whom a share comes on a busy day. */
+/** How a spot fills. `seed` makes spots differ; `limit` is the number of visitors it holds, a share of whom comes on a busy day. */
 export interface FlowPlan {
   readonly seed: string;
   readonly limit: number;

@@ -45,7 +45,7 @@ export const serviceAddressDocument = declareDocument({
   fields: {
     party,
     check_no,
-    recipient: field.personName(text('签收人', 'Person who receives')),
+    recipient: field.personName(text('签收人', 'Recipient')),
     address: field.text(text('送达地址', 'Address for service'), { required: true, max: 200 }),
     mobile: field.mobile(text('联系电话', 'Mobile')),
     electronic: field.text(text('是否同意电子送达及接收方式', 'Whether electronic service is agreed to, and how'), {

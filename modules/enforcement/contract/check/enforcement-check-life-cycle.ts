@@ -109,7 +109,7 @@ export const checkLifeCycle = lifecycle({
       when: [
         {
           if: [['source', '=', 'special']],
-          else: text('不是专项检查，用“批准”办理', 'This is no special check: use “Approve”'),
+          else: text('不是专项检查，用“批准”办理', 'This is not a special check: use “Approve”'),
         },
       ],
       input: { opinion, separate_reason },

@@ -15,7 +15,7 @@ export const scanInTexts = {
     '距登记地址约 {distance} 米，超过 300 米，请说明原因并拍照',
     'You are about {distance} m from the registered address, more than 300 m. Give a reason and take a picture.',
   ),
-  noPlace: text('没有定位，请说明所在位置并拍照', 'There is no position: say where you are and take a picture'),
+  noPlace: text('没有定位，请说明所在位置并拍照', 'No position is available: state where you are and take a picture'),
 } as const;
 
 interface Point {

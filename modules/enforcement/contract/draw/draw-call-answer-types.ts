@@ -22,7 +22,7 @@ export interface OfficerInDrawList {
   readonly recused: number;
 }
 
-/** Enterprises for which there are no two officers. */
+/** Enterprises without two available officers. */
 export interface EnterprisesWithoutOfficerPair {
   readonly area_name: string;
   readonly domain: string;

@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 const byAnother = {
-  else: text('须由提出理由以外的人员决定', 'Someone other than whoever gave the reason must decide'),
+  else: text('须由提出理由以外的人员决定', 'Someone other than the person who gave the reason must decide'),
 };
 
 /**

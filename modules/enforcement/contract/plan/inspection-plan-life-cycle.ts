@@ -48,7 +48,7 @@ export const inspectionPlanLifeCycle = lifecycle({
       when: [
         {
           if: [['kind', '=', 'special']],
-          else: text('不是专项检查', 'This is no special check'),
+          else: text('不是专项检查', 'This is not a special check'),
         },
       ],
       stamps: ['approved_by', 'approved_at'],

@@ -17,7 +17,7 @@ export const checkRefusalTexts = {
     '专项检查须写明批准理由（国办发〔2024〕54号）',
     'A special check needs a stated reason (Guobanfa [2024] No. 54)',
   ),
-  noObjectChosen: text('请选择检查对象', 'Choose who is checked'),
+  noObjectChosen: text('请选择检查对象', 'Choose what is to be checked'),
   noObject: text('请选择被检查的企业', 'Choose the enterprise that is checked'),
   windowPassed: text('检查时间已过，请先改为将来的时间', 'The time of the visit has passed: change it first'),
   notDelivered: text(

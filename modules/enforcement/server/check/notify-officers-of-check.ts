@@ -28,7 +28,7 @@ export async function notifyOfficersOfCheck<P extends string>(
   );
 }
 
-/** Tells the officers of a check that its day has passed, and those who approve checks and see it. */
+/** Notifies the officers of a check that its day has passed, and those who approve checks and may see it. */
 export async function notifyOfPassedDay(
   engine: Engine,
   tx: Transaction,

@@ -27,7 +27,7 @@ function checkOrder({ before, values, fail }: WriteContext<typeof frequencyCap>)
 
 type Decision = ChangeContext<typeof frequencyCap>;
 
-/** Another set of limits for the same domain that is in force on some day of this one: nobody could tell which applies. */
+/** Another set of limits for the same domain that is in force on a day of this one: it would be unclear which applies. */
 async function requireOnlySet({ before, values, tx, fail }: Decision): Promise<void> {
   const { domain, code, effective_from, effective_to } = { ...before, ...values };
   const other = await tx.row<{ code: string }>(sql`select code from enforcement_frequency_cap

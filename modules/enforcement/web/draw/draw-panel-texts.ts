@@ -10,7 +10,7 @@ export const drawPanelTexts = {
     '已冻结企业 {n} 家（抽签票 {tickets} 张）、执法人员 {officers} 人。',
     'Frozen: {n} {n|enterprise|enterprises} ({tickets} {tickets|ticket|tickets}) and {officers} {officers|officer|officers}.',
   ),
-  gaps: text('凑不成两名执法人员的企业', 'Enterprises for which there are no two officers'),
+  gaps: text('凑不成两名执法人员的企业', 'Enterprises without two available officers'),
   gap: text(
     '{area}“{domain}”{n} 家：本地 {local} 人，外地 {others} 人',
     '{area}, {domain}: {n} {n|enterprise|enterprises}; {local} local, {others} from elsewhere',

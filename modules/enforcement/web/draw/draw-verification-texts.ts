@@ -62,7 +62,7 @@ export const drawVerificationTexts = {
     '{draw_no}：有 {n} 项不符，详见下面红色的各项。请保存这份文件并向监督机关反映。',
     '{draw_no}: checks that failed: {n}, shown in red below. Keep this file and tell the supervisory authority.',
   ),
-  unreadable: text('这不是抽取记录', 'This is no record of a draw'),
+  unreadable: text('这不是抽取记录', 'This is not a record of a draw'),
   noJson: text('文件不是 JSON，可能没有下载完整。', 'The file is not JSON, or was not downloaded completely.'),
   fault: text('记录缺少或写错了“{fault}”这一部分。', 'The part “{fault}” of the record is missing or wrong.'),
   offline: text(

@@ -20,7 +20,7 @@ export async function isPersonOfEnterprise(db: Queryable, enterpriseId: number, 
 }
 
 /**
- * Locks the ownership of an enterprise until the transaction ends, and tells whether it has an owner. Concurrent
+ * Locks the ownership of an enterprise until the transaction ends, and returns whether it has an owner. Concurrent
  * registrations and claims are decided one after the other.
  */
 export async function lockOwnership(tx: Transaction, enterpriseId: number): Promise<boolean> {

@@ -29,7 +29,7 @@ export const phrasesForOfficersOnSite: CheckPacksAnswer['templates'] = [
     lines: [
       text('检查起止时间、地点，执法人员姓名和证号', 'Time and place, names and certificate numbers of the officers'),
       text('出示证件、告知权利义务的情况', 'That certificates were shown and rights explained'),
-      text('逐项检查的情况，只写所见事实，不写结论', 'Each item: what was seen, and no conclusions'),
+      text('逐项检查的情况，只写所见事实，不写结论', 'Each item: observed facts only, no conclusions'),
       text('提取的照片、资料及其来源', 'Pictures and documents, and where they come from'),
       text(
         '当事人核对后签字；拒绝签字的写明情况，由见证人签字或者录像',

@@ -29,7 +29,7 @@ const texts = {
   scan: text('扫描', 'Scan'),
   type: text('同行人员的到场码', 'Arrival code of your colleague'),
   add: text('确认', 'Confirm'),
-  wrong: text('不是到场码，请核对十位数字', 'This is no arrival code: check the ten digits'),
+  wrong: text('不是到场码，请核对十位数字', 'This is not an arrival code: check the ten digits'),
   isOwn: text('这是您自己的到场码', 'This is your own arrival code'),
   there: text('已到场', 'Present'),
   missing: text('未取得到场码', 'No code yet'),

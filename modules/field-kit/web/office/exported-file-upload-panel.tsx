@@ -27,7 +27,7 @@ const texts = {
   open: text('打开', 'Open'),
   opening: text('正在打开…', 'Opening…'),
   wrong: text('PIN 不对', 'Wrong PIN'),
-  unreadable: text('不是外勤工具包导出的文件', 'This is no file of the field kit'),
+  unreadable: text('不是外勤工具包导出的文件', 'This is not a file of the field kit'),
   large: text('文件超过 {mb} MB，不能打开', 'The file is larger than {mb} MB and is not opened'),
   damaged: text('；另有 {n} 行损坏，无法读取', '; {n} {n|line is|lines are} damaged and cannot be read'),
   done: text(

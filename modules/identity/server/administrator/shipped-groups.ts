@@ -227,7 +227,7 @@ export async function grantNewRules(engine: Engine, added: readonly string[]): P
   }
 }
 
-/** Tells whether one of the patterns matches the name of a rule. */
+/** Whether one of the patterns matches the name of a rule. */
 function matcherOf(patterns: readonly string[]): (name: string) => boolean {
   const compiled = patterns.map((pattern) => new RegExp(pattern));
   return (name) => compiled.some((pattern) => pattern.test(name));

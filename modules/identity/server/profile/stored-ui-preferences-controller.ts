@@ -17,7 +17,7 @@ const tooMany = text(
   `At most ${maxPreferences} settings of the screens are kept: delete views you no longer use`,
 );
 
-/** In the API document, the calls of members are told from those of officers. */
+/** In the API document, the calls of members are distinguished from those of officers. */
 const summaries = {
   admin: {
     index: text('我的界面偏好', 'My interface preferences'),

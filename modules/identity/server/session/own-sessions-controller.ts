@@ -12,7 +12,7 @@ import { boolean, integer, key, list, nothing, object, string } from '#server/op
 import { badParameter } from '#server/refusal.ts';
 
 const revoked = text('会话已结束', 'The session has been ended');
-/** In the API document, the calls of members are told from those of officers. */
+/** In the API document, the calls of members are distinguished from those of officers. */
 const summaries = {
   admin: { index: text('我的登录', 'My sessions'), revoke: text('结束一处登录', 'End a session') },
   member: {

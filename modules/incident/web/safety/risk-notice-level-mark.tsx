@@ -10,7 +10,7 @@ const levels: Readonly<Record<RiskNoticeInForce['level'], Text>> = {
   blue: text('蓝色', 'Blue'),
 };
 
-/** Number of bars: the level is told by them and by its name, not by colour alone. */
+/** Number of bars: they and the name show the level, not colour alone. */
 const bars: Readonly<Record<RiskNoticeInForce['level'], number>> = { red: 4, orange: 3, yellow: 2, blue: 1 };
 
 /** Level of a risk notice: colour, bars and name. */

@@ -10,7 +10,7 @@ const texts = {
   ),
 } as const;
 
-/** A published checklist keeps an item that is retired, so the officer is told how many have to be revised. */
+/** A published checklist keeps a retired item, so the officer is shown how many checklists have to be revised. */
 async function explainChecklists({ tx, before, explain }: ChangeContext<typeof checkItem>): Promise<void> {
   const found = await tx.row<{ n: number }>(sql`select count(*)::int as n from library_checklist_item i
     join library_checklist c on c.id = i.checklist_id

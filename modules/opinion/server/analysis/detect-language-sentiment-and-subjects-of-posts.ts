@@ -10,7 +10,7 @@ import { readEnterpriseSpotAndDivisionNames } from './read-enterprise-spot-and-d
 import { lexiconOf, type Sentiment, scoreText, type Term } from './score-sentiment-by-lexicon.ts';
 import { type SimHash, simHashOf } from './simhash-of-text.ts';
 
-/** What is found in the text of a post. */
+/** Result of the analysis of a post. */
 export interface ItemAnalysis {
   readonly hash: SimHash | undefined;
   readonly language: ItemLanguage;
@@ -23,7 +23,7 @@ export interface ItemAnalysis {
   readonly area: string | undefined;
 }
 
-/** What posts are compared with. */
+/** Lexicon, names and topics that posts are compared with. */
 export interface AnalysisBasis {
   readonly lexicon: PhraseIndex<Term>;
   readonly names: SubjectNames;

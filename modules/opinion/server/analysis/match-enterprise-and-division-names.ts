@@ -28,7 +28,7 @@ const shortestEnterprise = 4;
 export const enterpriseNames = (name: string, short: string | null): readonly string[] =>
   [name, name.replace(enterpriseEndings, ''), short ?? ''].filter((one) => one.length >= shortestEnterprise);
 
-/** How people write the name of a division. */
+/** The spellings of the name of a division in texts. */
 export const divisionNames = (name: string): readonly string[] =>
   [name, name.replace(divisionEndings, '')].filter((one) => one.length >= 2);
 

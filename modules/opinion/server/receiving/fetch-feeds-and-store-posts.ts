@@ -52,7 +52,7 @@ export async function fetchFeed(
     select id, platform, area_code, address from opinion_source where id = ${source} and open and adapter = 'rss' and address is not null`);
   if (!row) return undefined;
   const fetched = await readAndStore(engine, row, onStored);
-  // what the other side answered is no edit of the source
+  // what the other side answered is not an edit of the source
   await engine.db.query(
     sql`update opinion_source set fetched_at = now(), outcome = ${fetched.outcome}::text where id = ${source}`,
   );

@@ -10,7 +10,7 @@ const fullest = text('最满的景区', 'The fullest spots');
 
 const written = (n: number) => n.toLocaleString('en-US');
 
-/** What is known of a spot: inside and of how many, of the day, and when the next levels are expected. */
+/** Figures of a spot: visitors inside and capacity, visitors of the day, and when the next levels are expected. */
 function factsOfSpot({ state, inside, instant_max, day_total, daily_max, level, ...eta }: SpotOnWall): readonly Text[] {
   if (state !== 'ok' || inside === null) return [crowdStates.lost];
   const ahead = ([80, 90, 100] as const).flatMap((step) => {

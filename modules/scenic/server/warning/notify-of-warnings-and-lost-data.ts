@@ -125,14 +125,14 @@ async function sendToAll<P extends string>(
   await notifyOfficers(engine, tx, of, about, message, nodes);
 }
 
-/** Each level that a warning reaches is told once. */
+/** Each level that a warning reaches is announced once. */
 export const notifyOfWarnings: Subscriber = on(warning, ['added', 'escalated'], {
   async later(_fact, { engine, tx, rows }) {
     for (const row of await rows()) await notifyOfWarning(engine, tx, row);
   },
 });
 
-/** The spot did not confirm in time: leaders are told, with the phone to call. */
+/** The spot did not confirm in time: leaders are notified, with the phone number to call. */
 export const notifyOfUnconfirmedWarning: Subscriber = on(warning, 'overdue', {
   async later(_fact, { engine, tx, rows }) {
     for (const row of await rows()) {
@@ -149,7 +149,7 @@ export const notifyOfUnconfirmedWarning: Subscriber = on(warning, 'overdue', {
   },
 });
 
-/** Whether a spot is open at a moment, by its calendar. Without one it counts as open: nobody knows better. */
+/** Whether a spot is open at a moment, by its calendar. Without one it counts as open. */
 async function isOpenAt(tx: Transaction, spotId: number, at: number): Promise<boolean> {
   const lines = await tx.rows<OpeningLine & Record<string, unknown>>(sql`
     select from_on::text, to_on::text, shut, opens_at::text, closes_at::text from ${sql.id(tableOf(season))} where spot_id = ${spotId}`);
@@ -159,7 +159,7 @@ async function isOpenAt(tx: Transaction, spotId: number, at: number): Promise<bo
   return hours !== 'shut' && hours.opens <= time && time < hours.closes;
 }
 
-/** Data that stops while the spot is open: people count by hand, or mend it. At night nobody is told. */
+/** Data that stops while the spot is open: people have to count by hand or repair it. At night nobody is notified. */
 export const notifyOfLostData: Subscriber = on(spot, 'data_lost', {
   async later(fact, { engine, tx }) {
     const of = await spotOf(tx, fact.row_id);

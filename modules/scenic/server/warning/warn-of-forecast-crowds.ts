@@ -39,7 +39,7 @@ interface Candidate {
   readonly open_expected_at: number | null;
 }
 
-const notExpected = text('预计不再达到该级', 'The level is not expected any more');
+const notExpected = text('预计不再达到该级', 'The level is no longer expected');
 
 /**
  * Raises warnings of spots that are expected to reach a level soon, and ends those whose level is not expected any more.

@@ -17,7 +17,7 @@ const platformMoves = ['alarm', 'escalate', 'clear'];
 export const warningCourseControllers = callsForOfficersAndMembers('scenic.warning', `${warning.name}/index`, {
   course: call({
     gate: 'login',
-    summary: text('承载量预警：曲线与处置经过', 'Capacity warning: its curve and what was done'),
+    summary: text('承载量预警：曲线与处置经过', 'Capacity warning: its curve and the measures taken'),
     input: { id: rowKeyInput(text('预警编号', 'ID of the warning')) },
     answer: object({
       against: integer,

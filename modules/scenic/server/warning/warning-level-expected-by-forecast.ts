@@ -26,7 +26,7 @@ export function expectedLevelWithin(
   return highest && { ...highest, peak: peakAfter(curves, minute) };
 }
 
-/** Whether a level that was expected still is, or misses it by less than it takes to give it up. */
+/** Whether an expected level is still expected; it may fall short by less than the margin that ends a warning. */
 export const isStillExpected = (curves: ForecastOfDay, level: number, limit: number, minute: number): boolean =>
   peakAfter(curves, minute) * 100 >= limit * (level - downBy);
 

@@ -14,7 +14,7 @@ const notes = {
   deleted: text('账号已删除，解除绑定', 'Unbound as the account was deleted'),
 };
 
-/** What the bureau writes to its people does not reach those who left. A member who is disabled for a time stays bound. */
+/** Messages of the bureau must not reach people who left. A member who is disabled for a time stays bound. */
 export const unbindingSubscribers: Readonly<Record<string, Subscriber>> = {
   release_follower: on(memberAccount, 'left', {
     async together(facts, { engine, tx, caller }) {
@@ -31,7 +31,7 @@ export const unbindingSubscribers: Readonly<Record<string, Subscriber>> = {
   }),
 };
 
-/** Before the account is deleted, which followers that refer to it would prevent. */
+/** Unbinds followers before the account is deleted, because followers that refer to it would prevent that. */
 export const unbindingHooksOfOfficers: WriteHooks<typeof admin> = {
   async del({ engine, tx, caller, before }) {
     const where = sql`t.admin_id = ${before.id}`;

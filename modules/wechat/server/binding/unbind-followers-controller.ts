@@ -16,7 +16,7 @@ const texts = {
   unbound: text('没有绑定', 'Not bound'),
 };
 
-/** `POST unbind {ids}`: the people of these followers are not reached by them any more. */
+/** `POST unbind {ids}`: unbinds these followers from their accounts. */
 export const unbindFollowersController: Controller = {
   app: 'admin',
   name: 'wechat.fan',

@@ -44,7 +44,7 @@ function incomingOfEvent(event: string, key: string, elements: CallbackElements)
   }
 }
 
-/** Messages have an ID; events are told apart by who, what and when, as WeChat documents it. */
+/** Messages have an ID; events are identified by sender, type and time, as WeChat documents. */
 function keyOf(elements: CallbackElements, event: string | null): string {
   const { MsgId: id, FromUserName: from = '', CreateTime: at = '', EventKey: key = '' } = elements;
   if (event === null && id && /^\d{1,24}$/.test(id)) return id;

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** Elements of a message: the names of WeChat, those within another joined by a dot (`ScanCodeInfo.ScanResult`). */
 export type CallbackElements = Readonly<Record<string, string>>;
 
-/** A body that is no message of WeChat. */
+/** A body that is not a WeChat message. */
 export class CallbackFormatError extends Error {}
 
 const maxElements = 100;

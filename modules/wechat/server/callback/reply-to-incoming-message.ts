@@ -35,7 +35,7 @@ export async function findReplyOrBind(
 }
 
 /**
- * Stores what answers a message, counts the rule, and queues what is not the answer of the call. The answer of the call is `pending`
+ * Stores the reply to a message, counts the use of its rule, and queues the reply if it is not the answer of this call, which is `pending`
  * until it was sent (`noteAnswered`).
  */
 export async function storeReply(

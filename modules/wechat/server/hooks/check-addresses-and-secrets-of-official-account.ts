@@ -23,7 +23,7 @@ const texts = {
     '请先在系统设置填写平台网址（https）：微信由它访问本平台，回复的链接也用它',
     'First set the platform address (https) in the settings: WeChat calls it, and links of replies use it',
   ),
-  host: text('{line} 不是域名', '{line} is no host'),
+  host: text('{line} 不是域名', '{line} is not a host name'),
 };
 
 const secretForms = {

@@ -32,7 +32,7 @@ const texts = {
   end: text('模式没有写完', 'The pattern is not complete'),
   unexpected: text('第 {n} 个字符“{c}”不能出现在这里', 'Character {n}, “{c}”, is not possible here'),
   nothing: text('第 {n} 个字符“{c}”之前没有可重复的内容', 'Character {n}, “{c}”: nothing to repeat'),
-  empty: text('第 {n} 个字符：被重复的部分可能为空', 'Character {n}: what is repeated can be empty'),
+  empty: text('第 {n} 个字符：被重复的部分可能为空', 'Character {n}: the repeated part can be empty'),
   count: text(
     '第 {n} 个字符：重复次数须为 0 至 {max}，且先小后大',
     'Character {n}: repeats from 0 to {max}, the smaller number first',

@@ -17,7 +17,7 @@ export const readActiveReplies = (db: Queryable, account: number): Promise<Store
       and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
     order by t.priority desc, t.id`);
 
-/** What answers a follower, and the rule by which it does. */
+/** The reply to a follower, with the rule that chose it. */
 export interface FoundReply {
   readonly matched: MatchedReply;
   readonly message: ReplyMessage;

@@ -6,7 +6,7 @@ import type {
 import { foldText } from '../pattern/ignore-width-and-case-of-characters.ts';
 import { LinearPattern, type PatternMatch, type StepBudget } from '../pattern/match-pattern-in-linear-time.ts';
 
-/** A reply as it is read for one message. */
+/** A reply rule as it is read for one message. */
 export interface StoredReply {
   readonly id: number;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface StoredReply {
   }[];
 }
 
-/** What a follower did, as far as replies depend on it. */
+/** An action of a follower, with what replies depend on. */
 export type Incoming =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'other' }
@@ -35,7 +35,7 @@ export type Incoming =
   | { readonly type: 'scan'; readonly scene: string }
   | { readonly type: 'click'; readonly key: string; readonly scanned?: string };
 
-/** A reply that answers, with what of it matched. */
+/** A reply that matches, with the text that matched. */
 export interface MatchedReply {
   readonly reply: StoredReply;
   readonly keyword?: string;

@@ -1,4 +1,4 @@
-/** What a follower is answered, in the terms of WeChat. */
+/** A reply to a follower, in the terms of WeChat. */
 export type ReplyMessage =
   | { readonly type: 'text'; readonly content: string }
   | { readonly type: 'image'; readonly media_id: string }

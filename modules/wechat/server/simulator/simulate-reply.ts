@@ -27,7 +27,7 @@ const asShown = (message: ReplyMessage): NonNullable<SimulatedReply['reply']> =>
   choices: message.type === 'choices' ? message.choices.map(({ content }) => content) : [],
 });
 
-/** What a follower would be answered now, by the same rules as in the callback; nothing is sent, stored or counted. */
+/** The reply that a follower would get now, by the same rules as in the callback. Nothing is sent, stored or counted. */
 export async function simulateReply(
   engine: Engine,
   account: OfficialAccount,

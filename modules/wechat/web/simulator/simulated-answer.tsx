@@ -21,7 +21,7 @@ interface Props {
   onChoose(choice: string): void;
 }
 
-/** What a follower is answered, and the rule by which. */
+/** The reply that a follower gets, with the rule that chose it. */
 export function SimulatedAnswer({ answer: { reply, rule, later, took }, onChoose }: Props) {
   const t = useText();
   if (!reply) return <p className="xj-wx-event">{t(texts.none)}</p>;

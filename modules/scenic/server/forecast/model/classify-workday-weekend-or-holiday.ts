@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { type CalendarDay, makeCalendar } from '#kernel/time/working-calendar.ts';
 
 /**
- * What decides how many visitors come and when: an ordinary workday or one in the school holidays, the day before a
+ * The kinds of day that decide how many visitors come and when: an ordinary workday or one in the school holidays, the day before a
  * public holiday, a weekend, or the place of a day within a public holiday.
  */
 export const dayKinds = [

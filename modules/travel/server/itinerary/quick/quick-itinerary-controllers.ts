@@ -286,7 +286,7 @@ const quickAddCall = call({
   limit: { perMinute: 30 },
   inputFrom: 'body',
   input: { agency_id: field.integer(text('旅行社（代表多家时）', 'Agency (when acting for several)'), { min: 1 }) },
-  // an agency without templates is told so whatever it sends, and the draft is checked as it is written
+  // an agency without templates gets that message whatever it sends; the draft is checked when it is written
   checkedInRun: {
     template_id: field.integer(text('产品模板', 'Template'), { required: true, min: 1 }),
     start_date: field.date(text('出发日期', 'Departure date'), { required: true }),
