@@ -1,5 +1,5 @@
-import { addDemoChecksForFieldKit } from '#modules/demo/server/load/checks-of-today-for-field-kit.ts';
-import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
+import { addDemoChecksForFieldKit } from '#modules/demo/server/load/add-demo-checks-of-today-for-field-kit.ts';
+import { createDemoMembers } from '#modules/demo/server/load/create-demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
 import { type FirstAccount, generatePassword } from '#modules/identity/server/account/create-first-accounts.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
+import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/generate-enterprises.ts';
 import type { Options } from '../options.ts';
 import type { Comparison } from '../support/comparison.ts';
 import type { Request, Side } from '../support/drive.ts';

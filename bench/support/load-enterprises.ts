@@ -1,6 +1,6 @@
 import { maskIdNumber } from '#kernel/check/mask-personal-data.ts';
 import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
+import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/generate-enterprises.ts';
 import type { Database } from '#server/db/open-database.ts';
 import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
+import type { EnterpriseRow } from '#modules/demo/server/generate/generate-enterprises.ts';
 import { inventEnterprise, inventPicture } from '../support/invented-data.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 import { choose, waitForRows } from '../support/widgets.ts';

@@ -7,7 +7,7 @@ import {
   type EnterpriseImportRow,
   enterpriseImportColumns,
   generateEnterpriseImportRows,
-} from '#modules/demo/server/generate/enterprise-import-rows.ts';
+} from '#modules/demo/server/generate/generate-enterprise-import-rows.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';

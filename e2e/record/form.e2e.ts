@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
+import type { EnterpriseRow } from '#modules/demo/server/generate/generate-enterprises.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { findRecord } from '../support/find-record.ts';
 import { inventEnterprise, inventPicture } from '../support/invented-data.ts';

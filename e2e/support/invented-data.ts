@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
+import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/generate-enterprises.ts';
 
 /** Enterprises that are not registered yet, with valid codes and places inside their county. */
 export async function inventEnterprises(areaCode: string, count: number, seed: number): Promise<EnterpriseRow[]> {

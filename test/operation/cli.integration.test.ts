@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMissingDemoEnterprises } from '#modules/demo/server/add-missing-demo-enterprises-to-area.ts';
-import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
+import { createDemoMembers } from '#modules/demo/server/load/create-demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
 import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';

@@ -145,7 +145,7 @@ test('the check finds texts of every sort that are not filled', () => {
 /** Patterns that are no texts: document numbers, URLs of tiles, footers and invented addresses. */
 const replacePlaces: ReadonlySet<string> = new Set([
   'kernel/module/official-document-number.ts',
-  'modules/demo/server/generate/enterprise-name.ts',
+  'modules/demo/server/generate/generate-enterprise-names-and-addresses.ts',
   'server/pdf/write-pdf.ts',
   'web/map/engine/use-map-background.ts',
 ]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
-import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
+import { generateCreditCode } from '#modules/demo/server/generate/generate-credit-codes.ts';
 import { type Cell, excelWorkbook, phoneWorkbook, toGbk, wpsWorkbook } from '../support/foreign-workbook.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

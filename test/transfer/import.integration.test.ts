@@ -8,7 +8,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
+import { generateCreditCode } from '#modules/demo/server/generate/generate-credit-codes.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { product } from '#modules/travel/contract/product/tour-product.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';

@@ -18,7 +18,7 @@ import {
   opensAt,
   secondsOfStep,
   stepsPerQuarter,
-} from './generate/visitor-flow.ts';
+} from './generate/invent-weather-and-visitors-of-day.ts';
 
 interface Operator {
   readonly [column: string]: unknown;

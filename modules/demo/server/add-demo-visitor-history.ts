@@ -5,7 +5,7 @@ import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { demoFlowDaysBeforeToday, maxShareOfCapacity } from './add-demo-scenic-spots-with-visitor-flow.ts';
 import { addMissingDemoWeather, todayAndForecastDates } from './add-missing-demo-weather.ts';
 import { demoSpotNamed, planOf } from './generate/demo-scenic-spots.ts';
-import { inventDayOfVisitors, inventWeather, stepsPerQuarter } from './generate/visitor-flow.ts';
+import { inventDayOfVisitors, inventWeather, stepsPerQuarter } from './generate/invent-weather-and-visitors-of-day.ts';
 
 /** Days with visitors, those of the flow included, so that forecasts have something to learn from. */
 const days = 124;

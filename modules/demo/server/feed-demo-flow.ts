@@ -9,7 +9,12 @@ import { maxReadings, writeReadings } from '#server/time-series/write-readings.t
 import { addMissingDemoWeather, todayAndForecastDates } from './add-missing-demo-weather.ts';
 import { demoSpotNamed, eventOn, isSilent, planOf } from './generate/demo-scenic-spots.ts';
 import { demoSeed } from './generate/demo-seed.ts';
-import { type CountOfStep, inventDayOfVisitors, inventWeather, secondsOfStep } from './generate/visitor-flow.ts';
+import {
+  type CountOfStep,
+  inventDayOfVisitors,
+  inventWeather,
+  secondsOfStep,
+} from './generate/invent-weather-and-visitors-of-day.ts';
 
 /** A spot whose gates are simulated, with the moment of its latest reading of today. */
 interface SimulatedSpot {

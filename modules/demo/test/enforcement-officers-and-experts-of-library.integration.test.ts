@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { addDemoOfficersAndExperts } from '#modules/demo/server/load/enforcement-officers-and-experts-of-library.ts';
-import { addDemoPhrasesAndTypicalCases } from '#modules/demo/server/load/phrases-and-typical-cases.ts';
+import { addDemoOfficersAndExperts } from '#modules/demo/server/load/add-demo-officers-and-experts.ts';
+import { addDemoPhrasesAndTypicalCases } from '#modules/demo/server/load/add-demo-phrases-and-typical-cases.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 

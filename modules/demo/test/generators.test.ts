@@ -6,20 +6,20 @@ import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/identity-document
 import { isMobile } from '#kernel/check/phone-number.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { type County, loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-generation-parameters-by-type.ts';
+import {
+  enterpriseImportColumns,
+  generateEnterpriseImportRows,
+} from '#modules/demo/server/generate/generate-enterprise-import-rows.ts';
 import {
   type EnterpriseRow,
   generateEnterprises,
   weighCountiesAndOrigins,
-} from '#modules/demo/server/generate/enterprise.ts';
-import {
-  enterpriseImportColumns,
-  generateEnterpriseImportRows,
-} from '#modules/demo/server/generate/enterprise-import-rows.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
-import { generateLicences } from '#modules/demo/server/generate/licence.ts';
+} from '#modules/demo/server/generate/generate-enterprises.ts';
+import { generateLicences } from '#modules/demo/server/generate/generate-licences.ts';
+import { generateStaff } from '#modules/demo/server/generate/generate-staff.ts';
+import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/generate-vehicle-plates.ts';
 import { makeSeededRandom, weigh } from '#modules/demo/server/generate/seeded-random.ts';
-import { generateStaff } from '#modules/demo/server/generate/staff.ts';
-import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/vehicle-plate.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseTypes, grades, licenceKinds } from '#modules/enterprise/contract/enterprise-options.ts';
 

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { isIdNumber } from '#kernel/check/identity-documents.ts';
 import { parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { weighCountiesAndOrigins } from '#modules/demo/server/generate/enterprise.ts';
+import { weighCountiesAndOrigins } from '#modules/demo/server/generate/generate-enterprises.ts';
 import {
   generateDrivers,
   generateGuides,
   generateVehicles,
-} from '#modules/demo/server/generate/guides-drivers-and-vehicles.ts';
+} from '#modules/demo/server/generate/generate-guides-drivers-and-vehicles.ts';
 
 const today = '2026-11-23';
 const firms = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, area_code: at % 2 ? '530102' : '530103' }));

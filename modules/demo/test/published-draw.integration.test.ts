@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
-import { addDemoPublishedDraw } from '#modules/demo/server/load/published-draw.ts';
-import { addDemoPublishedExpertDraw } from '#modules/demo/server/load/published-expert-draw.ts';
+import { addDemoPublishedDraw } from '#modules/demo/server/load/add-demo-published-draw.ts';
+import { addDemoPublishedExpertDraw } from '#modules/demo/server/load/add-demo-published-expert-draw.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { sql } from '#server/db/sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';

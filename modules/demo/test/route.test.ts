@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoTourRoutes } from '#modules/demo/server/generate/demo-tour-routes-and-prices.ts';
-import { guidancePriceOf } from '#modules/demo/server/load/tour-products-and-templates.ts';
+import { guidancePriceOf } from '#modules/demo/server/load/add-demo-tour-products-and-templates.ts';
 import { isLowPrice } from '#modules/travel/contract/product/compare-price-with-guidance-price.ts';
 import { findTourPlanFaults, findTourPlanGaps } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
 

@@ -3,7 +3,7 @@ import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { overlaps } from '#kernel/time/interval.ts';
-import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/server/generate/team.ts';
+import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/server/generate/generate-teams.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { findUnfiledCoachesInCaptures } from '#modules/travel/server/anomaly/find-unfiled-coaches-in-captures.ts';
 import { readTeamSnapshots } from '#modules/travel/server/anomaly/read-team-snapshots.ts';
@@ -12,7 +12,7 @@ import { findAnomalies } from '#modules/travel/server/anomaly/rule/find-anomalie
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { loadCounties } from '../server/generate/county-shapes-and-random-points.ts';
-import { weighCountiesAndOrigins } from '../server/generate/enterprise.ts';
+import { weighCountiesAndOrigins } from '../server/generate/generate-enterprises.ts';
 
 interface HistoryStep {
   readonly move: string | null;

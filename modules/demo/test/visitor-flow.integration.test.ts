@@ -5,7 +5,7 @@ import { addDemoVisitorHistory } from '#modules/demo/server/add-demo-visitor-his
 import { feedDemoFlow } from '#modules/demo/server/feed-demo-flow.ts';
 import { demoSpots } from '#modules/demo/server/generate/demo-scenic-spots.ts';
 import { demoSeed } from '#modules/demo/server/generate/demo-seed.ts';
-import { inventDayOfVisitors } from '#modules/demo/server/generate/visitor-flow.ts';
+import { inventDayOfVisitors } from '#modules/demo/server/generate/invent-weather-and-visitors-of-day.ts';
 import { spot } from '#modules/scenic/contract/scenic-spot-and-opening-season.ts';
 import { forecastAllSpotsInBatches } from '#modules/scenic/server/forecast/forecast-all-spots-in-batches.ts';
 import { openAgency } from '#modules/travel/test/agency.ts';

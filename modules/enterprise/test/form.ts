@@ -1,4 +1,4 @@
-import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
+import { generateCreditCode } from '#modules/demo/server/generate/generate-credit-codes.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

@@ -1,4 +1,4 @@
-import { type DayToInvent, type FlowPlan, secondsOfStep } from './visitor-flow.ts';
+import { type DayToInvent, type FlowPlan, secondsOfStep } from './invent-weather-and-visitors-of-day.ts';
 
 /** A spot with its areas (m², m² a visitor), and how full it is at its busiest. */
 export interface DemoSpot {

@@ -1,13 +1,13 @@
 import { addDays, addMonths } from '#kernel/time/shanghai-time.ts';
-import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
-import { generatePerson } from '#modules/demo/server/generate/person.ts';
 import { makeSeededRandom, type Random, weigh } from '#modules/demo/server/generate/seeded-random.ts';
+import type { CountyAndOriginWeights } from './generate-enterprises.ts';
+import { generatePerson } from './generate-persons.ts';
 import {
   type CoachPlateKind,
   type GeneratedPlate,
   generatePlate,
   plateAuthorityOf,
-} from '#modules/demo/server/generate/vehicle-plate.ts';
+} from './generate-vehicle-plates.ts';
 
 /** An agency or coach firm that gets generated staff and vehicles. */
 export interface FirmWithCrew {

@@ -1,11 +1,7 @@
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import {
-  type EnterpriseRow,
-  type GenerateEnterprisesOptions,
-  generateEnterprises,
-} from '#modules/demo/server/generate/enterprise.ts';
 import { makeSeededRandom } from '#modules/demo/server/generate/seeded-random.ts';
 import { enterpriseTypes, grades } from '#modules/enterprise/contract/enterprise-options.ts';
+import { type EnterpriseRow, type GenerateEnterprisesOptions, generateEnterprises } from './generate-enterprises.ts';
 
 /** The columns of an import workbook, in order. */
 export const enterpriseImportColumns = [

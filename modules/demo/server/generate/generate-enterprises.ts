@@ -1,21 +1,21 @@
 import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { type County, pickPoint } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import type {
   EnterpriseGenerationParameters,
   Grade,
 } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
-import { generateAddress, generateName, type NameParts } from '#modules/demo/server/generate/enterprise-name.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
-import { generateMobile, generatePerson, generatePersonName } from '#modules/demo/server/generate/person.ts';
 import { makeSeededRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/seeded-random.ts';
-import { provinceCharacterOfPlate } from '#modules/demo/server/generate/vehicle-plate.ts';
 import type {
   creditGrades,
   EnterpriseType,
   riskClasses,
   sources,
 } from '#modules/enterprise/contract/enterprise-options.ts';
+import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-type.ts';
+import { generateCreditCode } from './generate-credit-codes.ts';
+import { generateAddress, generateName, type NameParts } from './generate-enterprise-names-and-addresses.ts';
+import { generateMobile, generatePerson, generatePersonName } from './generate-persons.ts';
+import { provinceCharacterOfPlate } from './generate-vehicle-plates.ts';
 
 type EnterpriseStatus =
   | 'draft'

@@ -9,8 +9,8 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
-import type { CountyAndOriginWeights } from '../generate/enterprise.ts';
-import { type AgenciesCrewAndVehicles, countPeople, generateTeams, type TeamRow } from '../generate/team.ts';
+import type { CountyAndOriginWeights } from '../generate/generate-enterprises.ts';
+import { type AgenciesCrewAndVehicles, countPeople, generateTeams, type TeamRow } from '../generate/generate-teams.ts';
 
 /**
  * Teams of the last and next weeks, in addition to those of the previous year: enough for every list and figure, and

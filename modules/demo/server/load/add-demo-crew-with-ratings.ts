@@ -5,13 +5,13 @@ import { bayesianScoreOf, roundScore } from '#modules/crew/contract/bayesian-rat
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
+import type { CountyAndOriginWeights } from '#modules/demo/server/generate/generate-enterprises.ts';
 import {
   type FirmWithCrew,
   generateDrivers,
   generateGuides,
   generateVehicles,
-} from '#modules/demo/server/generate/guides-drivers-and-vehicles.ts';
+} from '#modules/demo/server/generate/generate-guides-drivers-and-vehicles.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';

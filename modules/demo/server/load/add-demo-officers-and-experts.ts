@@ -3,7 +3,7 @@ import { validityAfter } from '#kernel/lifecycle/document-validity-by-expiry-dat
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { County } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { generatePerson } from '#modules/demo/server/generate/person.ts';
+import { generatePerson } from '#modules/demo/server/generate/generate-persons.ts';
 import { makeSeededRandom, type Random, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { type EnforcementDomain, enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';

@@ -22,7 +22,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
-import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';
+import { storeWitnessesAndSeedsOfDraw } from './store-witnesses-and-seeds-of-published-draw.ts';
 
 /** Enterprises that are drawn. */
 const count = 12;

@@ -2,9 +2,9 @@ import { ageOn } from '#kernel/check/identity-documents.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toTime } from '#kernel/time/shanghai-time.ts';
 import { bilingualFindingSummary } from '#modules/demo/server/generate/bilingual-finding-summary.ts';
-import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
-import { generatePerson, type Person } from '#modules/demo/server/generate/person.ts';
 import { makeSeededRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/seeded-random.ts';
+import type { CountyAndOriginWeights } from './generate-enterprises.ts';
+import { generatePerson, type Person } from './generate-persons.ts';
 
 /** The agencies, people and vehicles that teams are generated from. */
 export interface AgenciesCrewAndVehicles {

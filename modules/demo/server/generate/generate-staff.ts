@@ -1,9 +1,9 @@
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { CountyAndOriginWeights, EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
 import type { StaffJob } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
-import { generatePerson } from '#modules/demo/server/generate/person.ts';
 import { makeSeededRandom, type Random } from '#modules/demo/server/generate/seeded-random.ts';
+import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-type.ts';
+import type { CountyAndOriginWeights, EnterpriseRow } from './generate-enterprises.ts';
+import { generatePerson } from './generate-persons.ts';
 
 /** A generated employee, with column names. */
 export interface StaffRow {

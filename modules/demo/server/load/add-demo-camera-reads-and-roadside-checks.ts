@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { makeSeededRandom, weigh } from '../generate/seeded-random.ts';
-import { addDemoSightingsWithPlantedViolations } from './sightings-of-teams-with-planted-violations.ts';
+import { addDemoSightingsWithPlantedViolations } from './add-demo-sightings-with-planted-violations.ts';
 
 /** Cameras on the roads out of Kunming. */
 const SPOTS = ['小喜村收费站', '石林服务区', '晋宁收费站', '昆安高速读书铺', '嵩明服务区'] as const;

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { claimedPolicyNumber } from './reward-policies.ts';
+import { claimedPolicyNumber } from './add-demo-reward-policies.ts';
 
 /** Number of applications, and the states they reach, so that each role has some to handle. */
 const claims = 12;

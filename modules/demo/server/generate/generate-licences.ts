@@ -1,14 +1,14 @@
 import { findDivision } from '#data/reference/read.ts';
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
 import type { LicenceKind } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/generation-parameters-by-enterprise-type.ts';
 import { makeSeededRandom, type Random, weigh } from '#modules/demo/server/generate/seeded-random.ts';
-import { provinceCharacterOfPlate } from '#modules/demo/server/generate/vehicle-plate.ts';
 import {
   parseTourismKindsOfLicenceScope,
   type TourismKind,
 } from '#modules/enterprise/contract/parse-tourism-kinds-of-licence-scope.ts';
+import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-type.ts';
+import type { EnterpriseRow } from './generate-enterprises.ts';
+import { provinceCharacterOfPlate } from './generate-vehicle-plates.ts';
 
 /** A generated licence, with column names. */
 export interface LicenceRow {
