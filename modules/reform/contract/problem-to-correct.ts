@@ -63,10 +63,13 @@ export const problem = resource({
     }),
     answered: field.switch(text('已上传整改后照片', 'Pictures after sent'), { write: 'server' }),
     // pictures of later submissions answer the problem
-    requested_round: field.integer(text('重新整改前的提交次数', 'Submissions before corrections were requested again'), {
-      write: 'server',
-      list: 'never',
-    }),
+    requested_round: field.integer(
+      text('重新整改前的提交次数', 'Submissions before corrections were requested again'),
+      {
+        write: 'server',
+        list: 'never',
+      },
+    ),
     repeated: field.switch(text('重复问题', 'Repeated'), { write: 'server', alarms: true }),
     repeats: field.integer(text('两年内责令改正次数', 'Earlier orders within two years'), {
       write: 'server',

@@ -65,7 +65,10 @@ export const crowdWarningLifeCycle = lifecycle({
       stamps: ['confirmed_at'],
       settles: true,
       input: { measures, reason },
-      effect: text('10 分钟内未确认的，短信告知负责人。', 'Leaders are notified if nobody confirms within ten minutes.'),
+      effect: text(
+        '10 分钟内未确认的，短信告知负责人。',
+        'Leaders are notified if nobody confirms within ten minutes.',
+      ),
     },
     control: {
       from: ['confirmed'],

@@ -17,7 +17,10 @@ import { type InvitedWitness, oneTimeWitnessCode } from './one-time-witness-code
 
 const texts = {
   closed: text('该次抽取已不再接受种子', 'This draw accepts no more seeds'),
-  thanks: text('种子已封存，全部到齐之前任何人都看不到', 'Your seed is sealed: nobody can read it until all seeds have been entered'),
+  thanks: text(
+    '种子已封存，全部到齐之前任何人都看不到',
+    'Your seed is sealed: nobody can read it until all seeds have been entered',
+  ),
 };
 
 const code = field.text(text('见证码', 'Witness code'), { required: true, max: 100 });
