@@ -164,6 +164,16 @@ test('addresses, bursts and the quota of a day are limited, and a right may end 
     Array.from({ length: 5 }, () => refusalOf(slow.client.list('enterprise/enterprise'))),
   );
   expect(calls.filter(([status]) => status === 429)).toHaveLength(2);
+  // calls that arrive together share a statement, which grants the first ones and counts replays of none
+  const crowded = await activeApplication({ rpm: 1, burst: 4, quota: 4 });
+  const target = '/open/v1/enterprise/enterprise';
+  const twice = crowded.client.sign('GET', target, '', '');
+  const statuses = await Promise.all([
+    ...[twice, twice, twice].map(async (signed) => (await raw(target, signed)).status),
+    ...Array.from({ length: 5 }, async () => (await refusalOf(crowded.client.list('enterprise/enterprise')))[0] ?? 200),
+  ]);
+  expect(statuses.map(String).toSorted()).toEqual(['200', '200', '200', '200', '401', '401', '429', '429']);
+  expect(await refusalOf(crowded.client.list('enterprise/enterprise'))).toEqual([429, 'quota']);
   const small = await activeApplication({ quota: 2 });
   await small.client.list('enterprise/enterprise');
   await small.client.list('enterprise/enterprise', { page: '2' });

@@ -19,12 +19,7 @@ import {
   listAttributes,
 } from './file-open311-request-as-complaint.ts';
 import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
-import {
-  findRequestNumber,
-  inspectionService,
-  listServices,
-  readServiceRequests,
-} from './read-complaints-as-open311-requests.ts';
+import { inspectionService, listServices, readServiceRequests } from './read-complaints-as-open311-requests.ts';
 
 const base = '/open311/v2';
 
@@ -94,10 +89,10 @@ async function answerOne(engine: Engine, collection: string, name: string, local
     };
   }
   if (collection === 'tokens') {
-    // a complaint has its number at once, which is its token too
-    const no = await findRequestNumber(engine, { token: name });
-    if (no === undefined) throw new InterfaceRefusal('not_found');
-    return { root: 'service_requests', item: 'request', answer: [{ token: name, service_request_id: no }] };
+    // a complaint has its number at once, which is its token too; until it is public it is answered like one that nobody filed
+    const [found] = await readServiceRequests(engine, { service_request_id: name }, locale);
+    const id = found?.service_request_id ?? null;
+    return { root: 'service_requests', item: 'request', answer: [{ token: name, service_request_id: id }] };
   }
   if (collection !== 'requests') throw new InterfaceRefusal('not_found');
   const found = await readServiceRequests(engine, { service_request_id: name }, locale);

@@ -140,22 +140,6 @@ const noteOf = ({ service, state }: Row, locale: Locale): string => {
 const iso = (column: Sql) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /**
- * The number of a request by its token, which is the number itself: every complaint that was filed has one, whatever became of
- * it, and nothing else of it is answered. Undefined: there is none.
- */
-export async function findRequestNumber(
-  engine: Engine,
-  params: { readonly token: string },
-): Promise<string | undefined> {
-  const ids = [textOf(params, 'token') ?? ''];
-  const row = await engine.db.row<{ no: string }>(sql`
-    select t.no from ${sql.id(tableOf(complaint))} t where ${isOneOf(sql`t.no`, ids)}
-    union all select t.check_no from ${sql.id(tableOf(check))} t where ${wherePublished(check)} and ${isOneOf(sql`t.check_no`, ids)}
-    limit 1`);
-  return row?.no;
-}
-
-/**
  * Accepted complaints and published inspections as service requests of GeoReport v2. What a complainant wrote, who they are and
  * about whom they complain is never part of it.
  */
