@@ -12,7 +12,7 @@ import {
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { divisionsBelowArea } from './divisions-below-area.ts';
+import { findChildDivisionsOfArea } from './find-child-divisions-of-area-in-tree.ts';
 import { isDemonstrationDataLoaded } from './is-demonstration-data-loaded.ts';
 import {
   type PanelAreaFilter,
@@ -195,7 +195,7 @@ function areaFeatures(
   by: string,
   counts: readonly AreaCount[],
 ): AreaFeatures {
-  const { children, childOf } = divisionsBelowArea(tree, area);
+  const { children, childOf } = findChildDivisionsOfArea(tree, area);
   const sums = new Map<string, number>();
   for (const [code, n] of counts) {
     const child = childOf(code);

@@ -19,7 +19,7 @@ import { complaintEventSubscribers } from './notify-of-missing-answers-and-check
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
 import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-of-referred-complaints-controller.ts';
-import { writeResultsWorkbookOfReferredComplaints } from './referral/write-results-workbook-of-referred-complaints.ts';
+import { writeComplaintResultsWorkbookForReferringOffice } from './referral/write-complaint-results-workbook-for-referring-office.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
@@ -44,7 +44,7 @@ export const complaintServer: ServerModule = {
     'complaint/depositTransfer': depositTransferWriteHooks,
   },
   jobs: {
-    [resultsWorkbookJob]: { restarts: true, run: writeResultsWorkbookOfReferredComplaints },
+    [resultsWorkbookJob]: { restarts: true, run: writeComplaintResultsWorkbookForReferringOffice },
     [monthlyBulletinJob]: { restarts: true, run: runMonthlyBulletinJob },
   },
   subscribers: complaintEventSubscribers,

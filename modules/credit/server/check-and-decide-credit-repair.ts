@@ -7,7 +7,7 @@ import { creditRepair } from '../contract/credit-repair.ts';
 import { repairDecisionDocument, usualRemedyText } from '../contract/listing-and-repair-documents.ts';
 import * as messages from '../contract/message-templates.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
-import { issueCreditDocument } from './issue-credit-document.ts';
+import { draftApproveAndIssueDocument } from './draft-approve-and-issue-document.ts';
 
 type Change = ChangeContext<typeof creditRepair>;
 
@@ -38,7 +38,7 @@ async function decide(context: Change & { readonly input: { readonly opinion: st
   const listed = await tx.row<Listed>(
     sql`select coalesce(person_name || '（导游证 ' || card_no || '）', name) as name, uscc, area_code from credit_listing where id = ${before.listing_id}`,
   );
-  values.decision_no = await issueCreditDocument(
+  values.decision_no = await draftApproveAndIssueDocument(
     context,
     buildDraftDocumentWrite(repairDecisionDocument, {
       about: creditRepair,

@@ -12,7 +12,7 @@ import {
 } from '../contract/listing-and-repair-documents.ts';
 import * as messages from '../contract/message-templates.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
-import { issueCreditDocument } from './issue-credit-document.ts';
+import { draftApproveAndIssueDocument } from './draft-approve-and-issue-document.ts';
 import { lastDayOfCreditTimeLimit } from './last-day-of-credit-time-limit.ts';
 import { messageGuideAboutCredit } from './message-guide-about-credit.ts';
 
@@ -126,7 +126,7 @@ export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
       const until = lastDayOfCreditTimeLimit(engine, 'credit_statement');
       values.statement_until = until;
       values.recipient_id = before.enterprise_id;
-      values.notice_no = await issueCreditDocument(
+      values.notice_no = await draftApproveAndIssueDocument(
         context,
         buildDraftDocumentWrite(listingNoticeDocument, {
           about: creditListing,
@@ -147,7 +147,7 @@ export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
       const until = lastDayOfCreditTimeLimit(engine, `credit_listed_${before.list}`);
       values.starts_on = shanghaiToday();
       values.ends_on = until;
-      values.decision_no = await issueCreditDocument(
+      values.decision_no = await draftApproveAndIssueDocument(
         context,
         buildDraftDocumentWrite(listingDecisionDocument, {
           about: creditListing,

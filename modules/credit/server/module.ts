@@ -2,11 +2,11 @@ import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { creditGradeOnEnterpriseHome, creditLinesOnEnterpriseHome } from '../contract/credit-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
-import {
-  creditEventWriteHooks,
-  guideCreditEventWriteHooks,
-} from './apply-formula-to-entered-event-and-notify-guide.ts';
 import { creditRepairWriteHooks } from './check-and-decide-credit-repair.ts';
+import {
+  enterpriseCreditEventWriteHooks,
+  guideCreditEventWriteHooks,
+} from './check-and-score-entered-credit-events-and-notify-of-objection-decision.ts';
 import { creditFormulaWriteHooks } from './check-credit-formula-grades-and-points.ts';
 import { creditListingWriteHooks } from './check-listing-issue-its-documents-and-notify.ts';
 import { creditRiskContributors } from './credit-risk-contributors.ts';
@@ -28,7 +28,7 @@ export const creditServer: ServerModule = {
   homeRows: creditGradeOnEnterpriseHome,
   messages: Object.values(messages),
   hooks: {
-    'credit/event': creditEventWriteHooks,
+    'credit/event': enterpriseCreditEventWriteHooks,
     'credit/guideEvent': guideCreditEventWriteHooks,
     'credit/listing': creditListingWriteHooks,
     'credit/repair': creditRepairWriteHooks,

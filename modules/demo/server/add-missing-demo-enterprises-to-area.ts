@@ -1,7 +1,7 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { demoSeed } from './generate/demo-seed.ts';
+import { demoRandomSeed } from './generate/random-seed-of-demo-data.ts';
 import { loadDemo } from './load-demo.ts';
 
 /** Enterprises of an ordinary prefecture and of an ordinary province (domain reference §5). */
@@ -38,7 +38,7 @@ export async function addMissingDemoEnterprises(
       const made = await loadDemo(engine, {
         areaCode,
         count,
-        seed: demoSeed,
+        seed: demoRandomSeed,
         offset: highest + 1,
         ...(onProgress ? { onProgress } : {}),
       });

@@ -8,13 +8,13 @@ import type { ScheduledWork } from '#server/platform/server-module-declaration.t
 import { maxReadings, writeReadings } from '#server/time-series/write-readings.ts';
 import { addMissingDemoWeather, todayAndForecastDates } from './add-missing-demo-weather.ts';
 import { demoSpotNamed, eventOn, isSilent, planOf } from './generate/demo-scenic-spots.ts';
-import { demoSeed } from './generate/demo-seed.ts';
 import {
   type CountOfStep,
   inventDayOfVisitors,
   inventWeather,
   secondsOfStep,
 } from './generate/invent-weather-and-visitors-of-day.ts';
+import { demoRandomSeed } from './generate/random-seed-of-demo-data.ts';
 
 /** A spot whose gates are simulated, with the moment of its latest reading of today. */
 interface SimulatedSpot {
@@ -48,7 +48,7 @@ export async function feedDemoFlow(engine: Engine, now = Date.now()): Promise<nu
     where s.simulated and s.enabled and t.instant_max > 0 order by t.id`);
   const areaCode = spots[0]?.area_code;
   if (areaCode === undefined) return 0;
-  await addMissingDemoWeather(engine, areaCode, demoSeed, todayAndForecastDates(today));
+  await addMissingDemoWeather(engine, areaCode, demoRandomSeed, todayAndForecastDates(today));
   const isDayOff = !engine.reference.calendar().isWorkday(today);
   const readings = spots.flatMap((spot) => {
     const counts = countsOf(spot, { date: today, isDayOff });
@@ -78,9 +78,9 @@ const isSilentOn = (spot: SimulatedSpot, date: string, step: number): boolean =>
 function countsOf(spot: SimulatedSpot, day: { date: string; isDayOff: boolean }): readonly CountOfStep[] {
   const sample = demoSpotNamed(spot.name_en);
   const event = eventOn(sample, day.date, loadedAt(spot));
-  return inventDayOfVisitors(planOf(demoSeed, spot.id, spot.instant_max, sample.busiest), {
+  return inventDayOfVisitors(planOf(demoRandomSeed, spot.id, spot.instant_max, sample.busiest), {
     ...day,
-    sky: inventWeather(demoSeed, day.date),
+    sky: inventWeather(demoRandomSeed, day.date),
     ...(spot.status === 'limited' && { most: mostLimited }),
     ...(event && spot.status === 'open' && { event }),
   });

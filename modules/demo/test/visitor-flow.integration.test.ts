@@ -4,8 +4,8 @@ import { addDemoScenicSpots } from '#modules/demo/server/add-demo-scenic-spots-w
 import { addDemoVisitorHistory } from '#modules/demo/server/add-demo-visitor-history.ts';
 import { feedDemoFlow } from '#modules/demo/server/feed-demo-flow.ts';
 import { demoSpots } from '#modules/demo/server/generate/demo-scenic-spots.ts';
-import { demoSeed } from '#modules/demo/server/generate/demo-seed.ts';
 import { inventDayOfVisitors } from '#modules/demo/server/generate/invent-weather-and-visitors-of-day.ts';
+import { demoRandomSeed } from '#modules/demo/server/generate/random-seed-of-demo-data.ts';
 import { spot } from '#modules/scenic/contract/scenic-spot-and-opening-season.ts';
 import { forecastAllSpotsInBatches } from '#modules/scenic/server/forecast/forecast-all-spots-in-batches.ts';
 import { openAgency } from '#modules/travel/test/agency.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
     const { id } = await openAgency(app, { ent_type: 'scenic' });
     await app.db.query(sql`update enterprise set place = point(102.7, 25) where id = ${id}`);
   }
-  await addDemoScenicSpots(app.engine, demoSeed);
-  await addDemoVisitorHistory(app.engine, '530100', demoSeed);
+  await addDemoScenicSpots(app.engine, demoRandomSeed);
+  await addDemoVisitorHistory(app.engine, '530100', demoRandomSeed);
 }, 60_000);
 afterAll(() => app.close());
 

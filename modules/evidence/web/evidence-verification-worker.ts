@@ -8,7 +8,7 @@ import {
 } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { hashBytes } from '#web/input/upload/sha256-of-file.ts';
 import { readEvidenceArchive } from './read-evidence-archive.ts';
-import type { EvidenceVerification } from './verify-evidence-file-in-worker.ts';
+import type { EvidenceVerificationRequest } from './verify-evidence-file-in-worker.ts';
 
 const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
 
@@ -34,7 +34,7 @@ function verifySm2(key: string, text: string, signature: string): boolean {
   }
 }
 
-async function verify({ file, trusted }: EvidenceVerification): Promise<EvidenceVerdict & { subject: string }> {
+async function verify({ file, trusted }: EvidenceVerificationRequest): Promise<EvidenceVerdict & { subject: string }> {
   const contents = new Map<string, FileHashes>();
   let written = '{}';
   for (const { name, read } of await readEvidenceArchive(file)) {
@@ -51,7 +51,7 @@ async function verify({ file, trusted }: EvidenceVerification): Promise<Evidence
   return { ...verdict, subject: String(evidence.subject?.title ?? '') };
 }
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<EvidenceVerification>) => {
+globalThis.addEventListener('message', ({ data }: MessageEvent<EvidenceVerificationRequest>) => {
   verify(data).then(
     (verdict) => globalThis.postMessage({ verdict }),
     () => globalThis.postMessage({ damaged: true }),

@@ -8,7 +8,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
 import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
-import { type VerifiedFile, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
+import { type EvidenceVerificationResult, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
 import './evidence-pages.css';
 
 const texts = {
@@ -57,7 +57,7 @@ export default function EvidenceVerifyPage() {
   const chooser = useRef<HTMLInputElement>(null);
   const running = useRef<() => void>(undefined);
   const [name, setName] = useState('');
-  const [verified, setVerified] = useState<{ file: VerifiedFile; compared: boolean }>();
+  const [verified, setVerified] = useState<{ file: EvidenceVerificationResult; compared: boolean }>();
   useEffect(() => () => running.current?.(), []);
   const check = async (file: File | undefined) => {
     if (!file) return;
@@ -116,7 +116,7 @@ export default function EvidenceVerifyPage() {
   );
 }
 
-function Verdict({ file, compared }: { file: VerifiedFile; compared: boolean }) {
+function Verdict({ file, compared }: { file: EvidenceVerificationResult; compared: boolean }) {
   const t = useText();
   if (file === 'damaged')
     return (

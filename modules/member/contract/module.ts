@@ -1,8 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { memberAccount } from './member-account.ts';
+import { memberCentreMenuEntryOrRoute } from './member-centre-menu-entry-or-route.ts';
 import { memberGroup } from './member-group.ts';
-import { memberMenuEntry } from './member-menu-entry.ts';
 import { moneyLog } from './money-log.ts';
 import { scoreLog } from './score-log.ts';
 
@@ -11,5 +11,5 @@ export const memberModule = module_({
   label: text('会员管理', 'Members'),
   icon: 'team',
   weigh: 35,
-  entries: [memberAccount, memberGroup, memberMenuEntry, moneyLog, scoreLog],
+  entries: [memberAccount, memberGroup, memberCentreMenuEntryOrRoute, moneyLog, scoreLog],
 });

@@ -9,8 +9,8 @@ import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { memberAccount } from '../contract/member-account.ts';
+import { memberCentreMenuEntryOrRoute } from '../contract/member-centre-menu-entry-or-route.ts';
 import { memberGroup } from '../contract/member-group.ts';
-import { memberMenuEntry } from '../contract/member-menu-entry.ts';
 import { moneyLog } from '../contract/money-log.ts';
 import { scoreLog } from '../contract/score-log.ts';
 import { refuseOutsideJurisdiction } from './refuse-members-outside-jurisdiction.ts';
@@ -121,7 +121,7 @@ function groupActions(): Record<string, Action> {
 }
 
 function ruleActions(): Record<string, Action> {
-  const { index } = resourceController(memberMenuEntry).actions;
+  const { index } = resourceController(memberCentreMenuEntryOrRoute).actions;
   return {
     index: shaped(index, (page) =>
       page.options ? page : { ...page, list: page.list.map((row) => ({ ...row, children: row.children ?? [] })) },

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { officeLevelOfCaller } from '#server/read/scope/office-level-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
+import type { memberCentreMenuEntryOrRoute } from '../contract/member-centre-menu-entry-or-route.ts';
 import type { memberGroup } from '../contract/member-group.ts';
-import type { memberMenuEntry } from '../contract/member-menu-entry.ts';
 import { refuseGroupBeyondJurisdiction } from './refuse-members-outside-jurisdiction.ts';
 
 const everywhere = text(
@@ -38,8 +38,14 @@ export function memberGroupWriteHooks(forget: () => void): WriteHooks<typeof mem
 }
 
 /** Hooks of member rules: changes take effect at once. They apply to members everywhere. */
-export function memberMenuEntryWriteHooks(forget: () => void): WriteHooks<typeof memberMenuEntry> {
-  function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof memberMenuEntry>): void {
+export function memberMenuEntryWriteHooks(forget: () => void): WriteHooks<typeof memberCentreMenuEntryOrRoute> {
+  function check({
+    values,
+    before,
+    caller,
+    fail,
+    afterCommit,
+  }: WriteContext<typeof memberCentreMenuEntryOrRoute>): void {
     if (officeLevelOfCaller(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
     if (!isValidMenuUrl(values.url)) fail('url', invalidMenuUrl);
     const leads = values.url !== undefined && (values.url || '') !== (before?.url || '');

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
-import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
+import { guardedSettingChanged } from '#server/message/notify-super-admins-of-changed-setting.ts';
 import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
 import type { CarrierToBoundPeople } from '#server/platform/message-carrier.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';

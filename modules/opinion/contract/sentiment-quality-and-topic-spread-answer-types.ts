@@ -1,5 +1,5 @@
 /** `GET opinion.item/quality`: how the lexicon judged the posts that people labelled last. */
-export interface SentimentQuality {
+export interface SentimentPrecisionAndRecall {
   /** Labelled posts that are counted, at most 500. */
   readonly labelled: number;
   /** Share of them that the lexicon judged as people did, 0 to 1. */

@@ -8,7 +8,7 @@ import { get, isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import type { SentimentQuality } from '../contract/sentiment-quality-and-topic-spread-answer-types.ts';
+import type { SentimentPrecisionAndRecall } from '../contract/sentiment-quality-and-topic-spread-answer-types.ts';
 import './opinion-panels.css';
 
 const texts = {
@@ -32,7 +32,7 @@ export default function SentimentQualityAndWeeklyReportListView() {
   const t = useText();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', 'opinion/item', 'quality'],
-    queryFn: ({ signal }) => get<SentimentQuality>('/admin/opinion.item/quality', {}, { signal }),
+    queryFn: ({ signal }) => get<SentimentPrecisionAndRecall>('/admin/opinion.item/quality', {}, { signal }),
   });
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;

@@ -9,7 +9,7 @@ import { Refused } from '#server/refusal.ts';
 import { callbackPath } from '../contract/official-account-kinds-and-encryption-modes.ts';
 import { maxSimulatedText, simulatedActions } from '../contract/simulator-actions-and-answer-types.ts';
 import { readAccountVisibleToCaller } from './account/read-account-visible-to-caller.ts';
-import { callWechatApi } from './api/call-wechat-api.ts';
+import { callWechatApi } from './api/call-wechat-api-renewing-token-once.ts';
 import { WechatError } from './api/wechat-api-error.ts';
 import { readMenuForSimulator } from './simulator/read-menu-for-simulator.ts';
 import { simulateReply } from './simulator/simulate-reply.ts';

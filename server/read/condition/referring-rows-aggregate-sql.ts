@@ -12,7 +12,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
-import type { RowPresentation } from '../field/row-presentation-type.ts';
+import type { ReturnedFieldSet } from '../field/returned-field-set-type.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
@@ -27,7 +27,7 @@ import { collatedForSorting } from './order-by-sql.ts';
 export function aggregateColumns(
   declared: AnyResource,
   caller: Caller,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {

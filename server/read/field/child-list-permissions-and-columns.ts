@@ -9,10 +9,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
-import type { RowPresentation } from './row-presentation-type.ts';
+import type { ReturnedFieldSet } from './returned-field-set-type.ts';
 
 /** Compiles the select list of a resource for a caller; `presentedColumnsSql`. */
-type Present = (resource: AnyResource, caller: Caller, view: RowPresentation, find: FindResource) => Sql;
+type Present = (resource: AnyResource, caller: Caller, view: ReturnedFieldSet, find: FindResource) => Sql;
 
 /**
  * The resource whose permission node applies to an action on child rows: their own resource if it offers the action,
@@ -50,7 +50,7 @@ export function mayActOnChildRows(
 export function childListColumns(
   resource: AnyResource,
   caller: Caller,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   find: FindResource,
   present: Present,
   requested?: ReadonlySet<string>,

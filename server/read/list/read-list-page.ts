@@ -14,7 +14,7 @@ import { orderBy } from '../condition/order-by-sql.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/referring-rows-aggregate-sql.ts';
-import type { RowPresentation } from '../field/row-presentation-type.ts';
+import type { ReturnedFieldSet } from '../field/returned-field-set-type.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '../row/select-list-for-caller-sql.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
@@ -77,7 +77,7 @@ export async function readListPage(
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
-  view: RowPresentation = 'list',
+  view: ReturnedFieldSet = 'list',
 ): Promise<ListPageJson> {
   const fixed = await settledBy(context, resource, caller, query);
   return fixed
@@ -135,7 +135,7 @@ async function readSettled(
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   fixed: ReadonlySet<string>,
 ): Promise<ListPageJson> {
   const { limit, columns: requested } = query;
@@ -163,7 +163,7 @@ function presentList(
   { find }: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   requested: ParsedListQuery['columns'],
 ): { columns: Sql; present: (list: ByteString) => ByteString } {
   const facts = view === 'list' ? computeAvailableActionsAndClocks(resource, caller, view, find) : undefined;
@@ -189,7 +189,7 @@ async function readByKeys(
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
 ): Promise<ListPageJson> {
   const { ids, ...total } = await findKeys(context, resource, caller, query);
   return {
@@ -268,7 +268,7 @@ async function presentRows(
   caller: Caller,
   query: ParsedListQuery,
   ids: string,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
 ): Promise<ByteString> {
   const { order, columns: requested } = query;
   const scope = shownRows(context, resource, caller, query);
@@ -302,7 +302,7 @@ export async function readListAsTree(
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
-  view: RowPresentation = 'list',
+  view: ReturnedFieldSet = 'list',
 ): Promise<Record<string, unknown>[]> {
   const page = await readListPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
   return nestRows(JSON.parse(decodeByteString(page.list)) as TreeRow[], resource.tree as string);

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type ByteString, decodeByteString } from '#server/utf8-byte-string.ts';
 import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
-import type { RowPresentation } from '../field/row-presentation-type.ts';
+import type { ReturnedFieldSet } from '../field/returned-field-set-type.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { presentedColumnsSql } from './select-list-for-caller-sql.ts';
@@ -64,6 +64,6 @@ export async function readRow<R = Record<string, unknown>>(
 }
 
 /** SQL of a row's JSON in a view, for alias `t`. */
-export function rowJson(resource: AnyResource, caller: Caller, view: RowPresentation, find: FindResource) {
+export function rowJson(resource: AnyResource, caller: Caller, view: ReturnedFieldSet, find: FindResource) {
   return sql`(select row_to_json(p) from (select ${presentedColumnsSql(resource, caller, view, find)}) p)`;
 }

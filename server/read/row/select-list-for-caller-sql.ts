@@ -23,6 +23,7 @@ import {
   jsonWithoutHiddenFieldsSql,
 } from '../field/json-without-hidden-fields-sql.ts';
 import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference-sql.ts';
+import type { ReturnedFieldSet } from '../field/returned-field-set-type.ts';
 import {
   headingColumnName,
   headingPartsFor,
@@ -30,14 +31,13 @@ import {
   subtitleColumn,
   subtitleColumnName,
 } from '../field/row-heading-and-subtitle-sql.ts';
-import type { RowPresentation } from '../field/row-presentation-type.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { columnThroughParentSql } from '../scope/columns-read-through-parent-row-sql.ts';
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { mayListUnlessWithheld } from './may-caller-list-rows.ts';
 
-const isRow = (view: RowPresentation) => view === 'list' || view === 'record';
-const isShown = (view: RowPresentation) => view === 'list' || view === 'record' || view === 'sheet';
+const isRow = (view: ReturnedFieldSet) => view === 'list' || view === 'record';
+const isShown = (view: ReturnedFieldSet) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
  * `joined`: names of areas come from {@link areaNameJoinsSql}. `requested`: columns of a list or sheet. `facts`: a record
@@ -66,7 +66,7 @@ const namesOf = (requested: ColumnOptions['requested']): string =>
 export function presentedColumnsSql(
   declared: AnyResource,
   caller: Caller,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   find: FindResource,
   { joined = false, facts = false, requested }: ColumnOptions = {},
 ): Sql {
@@ -98,7 +98,7 @@ export function presentedColumnsSql(
 export function areaNameJoinsSql(
   declared: AnyResource,
   caller: Caller,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
@@ -119,18 +119,18 @@ export function areaNameJoinsSql(
 const areaAlias = (name: string) => quoteIdentifier(`area of ${name}`);
 const areaNames = (column: string) =>
   `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
-const hasAreaNames = (name: string, one: AnyField, view: RowPresentation) =>
+const hasAreaNames = (name: string, one: AnyField, view: ReturnedFieldSet) =>
   targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
 /** Cache key of compiled columns. */
-const columnsKey = (resource: AnyResource, caller: Caller, view: RowPresentation): string =>
+const columnsKey = (resource: AnyResource, caller: Caller, view: ReturnedFieldSet): string =>
   `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
 
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const visibleFields = (
   resource: AnyResource,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   requested?: ReadonlySet<string>,
 ): [string, AnyField][] =>
   Object.entries(allColumnsOf(resource)).filter(([name, one]) => {
@@ -151,7 +151,7 @@ const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Obje
 function compile(
   resource: AnyResource,
   caller: Caller,
-  view: RowPresentation,
+  view: ReturnedFieldSet,
   find: FindResource,
   { joined, requested }: ColumnOptions,
 ): string {
@@ -216,7 +216,7 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
 }
 
 /** A column in wire form with its companion columns; in lists and for fields of the parent row without them. */
-function wireWhole(column: string, one: AnyField, view: RowPresentation): string {
+function wireWhole(column: string, one: AnyField, view: ReturnedFieldSet): string {
   const kind = kindOf(one);
   const details = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
   if (details !== undefined && kind.wireWithDetails)
@@ -225,7 +225,7 @@ function wireWhole(column: string, one: AnyField, view: RowPresentation): string
 }
 
 /** A column in wire form; personal data is masked unless `own` holds. */
-function wireColumn(column: string, one: AnyField, view: RowPresentation, own = 'false'): string {
+function wireColumn(column: string, one: AnyField, view: ReturnedFieldSet, own = 'false'): string {
   const kind = kindOf(one);
   const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
   if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;

@@ -15,8 +15,8 @@ import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-refe
 import { RemoteSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 import { can } from '#web/session/session.ts';
 import { filterValues, operatorText } from './filter-operator-and-value-texts.ts';
-import { filterOptionsOf } from './filters-offered-for-list.ts';
 import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
+import { optionsOfFilterField } from './list-and-search-filterable-fields.ts';
 
 const texts = {
   title: text('筛选', 'Filter'),
@@ -191,7 +191,8 @@ interface ConditionInputProps {
 const typesValue = (field: AnyField, operator: Operator): boolean =>
   !takesNoValue(operator) &&
   !isSet(operator) &&
-  (isRange(operator) || !(filterOptionsOf(field) || isPolymorphicReference(field) || targetOf(field)?.key === 'id'));
+  (isRange(operator) ||
+    !(optionsOfFilterField(field) || isPolymorphicReference(field) || targetOf(field)?.key === 'id'));
 
 function ConditionInput(props: ConditionInputProps) {
   const { id, name, field, operator, parts, of } = props;
@@ -199,7 +200,7 @@ function ConditionInput(props: ConditionInputProps) {
   const onChange = (next: string) => props.onChange([next]);
   if (takesNoValue(operator)) return null;
   if (isRange(operator)) return <RangeInput {...props} />;
-  const choices = filterOptionsOf(field);
+  const choices = optionsOfFilterField(field);
   if (choices) {
     const several = isSet(operator);
     return (

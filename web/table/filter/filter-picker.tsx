@@ -4,7 +4,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import FilterConditionEditor from './filter-condition-editor.tsx';
-import { type FilterChoice, filterChoices, findFilters } from './filters-offered-for-list.ts';
+import {
+  type FilterableFieldWithValues,
+  filterableFieldsWithValues,
+  searchFiltersByTypedText,
+} from './list-and-search-filterable-fields.ts';
 import './filter-picker.css';
 
 const texts = {
@@ -42,7 +46,7 @@ interface Stop {
 export default function FilterPicker({ resource, plain = false, field, onApply, onCancel }: FilterPickerProps) {
   const id = useId();
   const choices = useMemo(
-    () => filterChoices(resource, plain).filter(({ name }) => field === undefined || name === field),
+    () => filterableFieldsWithValues(resource, plain).filter(({ name }) => field === undefined || name === field),
     [resource, plain, field],
   );
   const [typed, setTyped] = useState('');
@@ -119,7 +123,7 @@ export default function FilterPicker({ resource, plain = false, field, onApply, 
 
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-const stopsOf = ({ name, label, values }: FilterChoice, most: number | undefined): Stop[] => [
+const stopsOf = ({ name, label, values }: FilterableFieldWithValues, most: number | undefined): Stop[] => [
   { key: name, field: name, label },
   ...values.slice(0, most).map((value) => ({
     key: `${name}-${value.condition.value}`,
@@ -129,8 +133,8 @@ const stopsOf = ({ name, label, values }: FilterChoice, most: number | undefined
   })),
 ];
 
-const foundRows = (choices: readonly FilterChoice[], typed: string): Stop[][] =>
-  findFilters(choices, typed).map(({ key, field, value }) => [
+const foundRows = (choices: readonly FilterableFieldWithValues[], typed: string): Stop[][] =>
+  searchFiltersByTypedText(choices, typed).map(({ key, field, value }) => [
     {
       key,
       field: field.name,

@@ -6,7 +6,7 @@ import type {
   EnterpriseCountsPanel,
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { sql } from '#server/db/sql.ts';
-import { divisionsBelowArea } from '#server/wall-panel/divisions-below-area.ts';
+import { findChildDivisionsOfArea } from '#server/wall-panel/find-child-divisions-of-area-in-tree.ts';
 import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMomentSql } from './enterprises-at-past-moment-sql.ts';
@@ -88,7 +88,7 @@ function groupTypes(counts: readonly Count[]) {
 
 /** Counts by the divisions directly below an area. A dissolved division appears only while enterprises carry its code. */
 function countDivisions({ tree }: PanelRequest, area: PanelArea, counts: readonly Count[]): EnterpriseCountOfArea[] {
-  const { children, childOf } = divisionsBelowArea(tree, area);
+  const { children, childOf } = findChildDivisionsOfArea(tree, area);
   const sums = new Map<string, EnterpriseCountOfArea & { ended: boolean }>(
     [...children.values()].map(({ code, name, short_name, lng, lat, ended }) => [
       code,

@@ -12,7 +12,7 @@ import { write } from '#server/write/write-pipeline.ts';
 import { opinionItem } from '../../contract/opinion-post.ts';
 import { opinionTopic } from '../../contract/opinion-topic-of-similar-posts.ts';
 import { opinionWeeklyReportDocument } from '../../contract/opinion-weekly-report-document.ts';
-import { readSentimentQuality } from './read-sentiment-quality.ts';
+import { readSentimentPrecisionAndRecall } from './read-sentiment-precision-and-recall.ts';
 import { readTopicSpread } from './read-topic-spread.ts';
 import { valuesOfWeeklyReportDocument } from './values-of-weekly-report-document.ts';
 
@@ -45,7 +45,7 @@ const itemController: Controller = {
         ),
       }),
       run: ({ engine, caller }) =>
-        readSentimentQuality(engine.db, scopeOf(opinionItem, caller, engine.find) ?? sql`true`),
+        readSentimentPrecisionAndRecall(engine.db, scopeOf(opinionItem, caller, engine.find) ?? sql`true`),
     }),
     draftWeeklyReport: call({
       gate: 'rule',

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { requireConfirmation } from '#server/auth/identity-confirmation-for-sensitive-actions.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { notifySuperAdmins } from '#server/message/notify-super-admins.ts';
+import { notifySuperAdminsOfChangedSetting } from '#server/message/notify-super-admins-of-changed-setting.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
@@ -32,7 +32,7 @@ export async function protectGuardedSetting({
   if (!found || caller.type === 'system') return;
   if (!mayChangeGuardedSettings(caller)) throw new Refused(superOnly, { data: { reason: 'forbidden' } });
   await requireConfirmation(tx, caller.sessionId);
-  afterStore(() => notifySuperAdmins(engine, tx, caller, found));
+  afterStore(() => notifySuperAdminsOfChangedSetting(engine, tx, caller, found));
 }
 
 /** Labels of a guarded setting; undefined if it is not guarded. */

@@ -5,7 +5,7 @@ import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.
 import { type EnteredButton, groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { wechatMenu } from '../../contract/wechat-menu.ts';
 import { type OfficialAccount, readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
-import { callWechatApi } from './call-wechat-api.ts';
+import { callWechatApi } from './call-wechat-api-renewing-token-once.ts';
 import { WechatError } from './wechat-api-error.ts';
 
 /**

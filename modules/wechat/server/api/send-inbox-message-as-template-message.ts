@@ -14,7 +14,7 @@ import {
 } from '#server/platform/message-carrier.ts';
 import { canAccountMessageFollowers } from '../account/can-account-message-followers-sql.ts';
 import { readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
-import { callWechatApi } from './call-wechat-api.ts';
+import { callWechatApi } from './call-wechat-api-renewing-token-once.ts';
 import { WechatError } from './wechat-api-error.ts';
 
 /** Characters that WeChat allows in a field of a template, by the beginning of its name. */

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { menuEntryFields, menuEntryStatusFields } from '#modules/identity/contract/menu-entry-fields.ts';
 
 /** An entry of the member centre's menu, or a route of it (wire contract §2.6). */
-export const memberMenuEntry = resource({
+export const memberCentreMenuEntryOrRoute = resource({
   name: 'user/rule',
   label: text('会员规则', 'Member rules'),
   icon: 'menu',
@@ -43,4 +43,4 @@ export const memberMenuEntry = resource({
     ...menuEntryStatusFields,
   },
 });
-export interface MemberMenuEntry extends Row<typeof memberMenuEntry> {}
+export interface MemberCentreMenuEntryOrRoute extends Row<typeof memberCentreMenuEntryOrRoute> {}

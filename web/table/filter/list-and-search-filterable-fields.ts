@@ -10,7 +10,7 @@ import { optionsOf } from '#web/input/control/select-radio-checkbox-and-switch-i
 import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
 
 /** The options of a filter, retired ones included: rows still have them. */
-export function filterOptionsOf(field: AnyField): { value: string; label: string }[] | undefined {
+export function optionsOfFilterField(field: AnyField): { value: string; label: string }[] | undefined {
   if (field.options.options) return optionsOf(field);
   return kindOf(field)
     .choices?.(field.options)
@@ -24,14 +24,14 @@ interface FilterValue {
 }
 
 /** A field to filter by, with such values: options, calendar ranges. */
-export interface FilterChoice {
+export interface FilterableFieldWithValues {
   readonly name: string;
   readonly label: string;
   readonly values: readonly FilterValue[];
 }
 
 /** The filterable fields of a list, state and deadline first; `plain`: without personal data. */
-export function filterChoices(resource: AnyResource, plain = false): FilterChoice[] {
+export function filterableFieldsWithValues(resource: AnyResource, plain = false): FilterableFieldWithValues[] {
   const rank = (name: string) => (name === 'status' ? 0 : name === 'due_at' ? 1 : 2);
   return filtersPermittedToCaller(resource)
     .flatMap((name) => {
@@ -51,7 +51,7 @@ function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterV
     }));
   const operator = (['=', 'FIND_IN_SET'] as const).find((one) => operators.includes(one));
   if (!operator) return [];
-  return (filterOptionsOf(field) ?? []).map(({ value, label }) => ({
+  return (optionsOfFilterField(field) ?? []).map(({ value, label }) => ({
     label,
     condition: { field: name, operator, value },
   }));
@@ -60,13 +60,13 @@ function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterV
 /** Matches for a typed text, best first: fields, and single values with their field. */
 interface FoundFilter {
   readonly key: string;
-  readonly field: FilterChoice;
+  readonly field: FilterableFieldWithValues;
   readonly value?: FilterValue;
 }
 
 const mostFound = 40;
 
-export function findFilters(choices: readonly FilterChoice[], typed: string): FoundFilter[] {
+export function searchFiltersByTypedText(choices: readonly FilterableFieldWithValues[], typed: string): FoundFilter[] {
   const found = choices.flatMap((field) => [
     { key: field.name, field, rank: matchNameOrPinyinInitials(field.label, typed) },
     ...field.values.map((value) => ({

@@ -36,7 +36,7 @@ interface ChangedSetting {
  * section by text message and by e-mail where they have them. Both are used, because the change may concern one of the
  * channels.
  */
-export async function notifySuperAdmins(
+export async function notifySuperAdminsOfChangedSetting(
   engine: Pick<Engine, 'messages' | 'settings' | 'seal'>,
   tx: Queryable,
   caller: Pick<Caller, 'id' | 'name'>,

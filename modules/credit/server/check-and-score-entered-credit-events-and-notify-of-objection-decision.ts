@@ -45,7 +45,7 @@ async function pointsByFormula(
   return found ?? { points: 0, basis: null, basis_en: null, expires_on: null };
 }
 
-export const creditEventWriteHooks: WriteHooks<typeof creditEvent> = {
+export const enterpriseCreditEventWriteHooks: WriteHooks<typeof creditEvent> = {
   /** What officers enter has an official document, and the points of the formula in force. */
   async add({ tx, values, fail }) {
     if (!(kindsEnteredByOfficers as readonly string[]).includes(values.kind ?? '')) fail('kind', texts.collected);

@@ -1,2 +1,2 @@
 /** One seed for all runs of a product: enterprises continue at the highest number, days at their date. */
-export const demoSeed = 20_261_121;
+export const demoRandomSeed = 20_261_121;

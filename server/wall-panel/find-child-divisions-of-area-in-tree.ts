@@ -2,7 +2,7 @@ import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { type DivisionNode, type DivisionTree, isPlaceholderDivision } from './cached-division-tree-with-successors.ts';
 
 /** The divisions directly below an area, by code, with a function that finds the one of them to which a code belongs. */
-export interface DivisionsBelowArea {
+export interface ChildDivisionsOfArea {
   readonly children: ReadonlyMap<string, DivisionNode>;
   childOf(code: string | null): DivisionNode | undefined;
 }
@@ -11,7 +11,7 @@ export interface DivisionsBelowArea {
  * Finds the divisions directly below an area, ended ones included. Placeholders such as 110100 have no office: their
  * children take their place. A division merged into another part of the country belongs there.
  */
-export function divisionsBelowArea(tree: DivisionTree, area: Pick<PanelArea, 'code'>): DivisionsBelowArea {
+export function findChildDivisionsOfArea(tree: DivisionTree, area: Pick<PanelArea, 'code'>): ChildDivisionsOfArea {
   const isChild = ({ parent_code }: DivisionNode): boolean => {
     const above = tree.upTo(parent_code, (one) => !isPlaceholderDivision(one));
     return area.code === country.code ? !above || above.code === country.code : above?.code === area.code;

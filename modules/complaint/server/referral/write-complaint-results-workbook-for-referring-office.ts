@@ -63,7 +63,7 @@ const columns: readonly (readonly [Text, number, WrittenSheetColumn['number']?])
 ];
 
 /** Writes what a referring office gets back: one row for each order, without who complained. */
-export async function writeResultsWorkbookOfReferredComplaints(
+export async function writeComplaintResultsWorkbookForReferringOffice(
   engine: Engine,
   { job, caller, signal }: JobContext & { caller: Caller },
 ): Promise<{ url: string }> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { opinionLimits } from '../../contract/opinion-source-item-and-lexicon-options.ts';
-import type { SentimentQuality } from '../../contract/sentiment-quality-and-topic-spread-answer-types.ts';
+import type { SentimentPrecisionAndRecall } from '../../contract/sentiment-quality-and-topic-spread-answer-types.ts';
 
 const classes = ['positive', 'neutral', 'negative'] as const;
 
@@ -9,7 +9,10 @@ const classes = ['positive', 'neutral', 'negative'] as const;
  * Precision and recall over the posts labelled last. The judgement of the lexicon is that of their arrival, before
  * anybody labelled them, so that nothing is judged by what it learnt from.
  */
-export async function readSentimentQuality(db: Queryable, visible: Sql): Promise<SentimentQuality> {
+export async function readSentimentPrecisionAndRecall(
+  db: Queryable,
+  visible: Sql,
+): Promise<SentimentPrecisionAndRecall> {
   const rows = await db.rows<{ label: string; predicted: string; n: number }>(sql`
     select l.label, l.predicted, count(*)::int as n from (
       select t.label, t.predicted from opinion_item t where t.label is not null and ${visible}
