@@ -101,6 +101,11 @@ export interface Kind<Value, Options extends object> {
   /** Validates a value that is not null and converts it to wire form. */
   schema(options: Options): z.ZodMiniType<Value>;
   /**
+   * Whether a value is plainly valid and in wire form already, so that `schema` would return it as it is: most of a thousand
+   * readings are. False says nothing.
+   */
+  isPlainlyValid?(value: unknown, options: Options): boolean;
+  /**
    * Normalises a value that people type, paste, import or scan to the form in which it is stored and compared: 车牌
    * 云A·D12345 becomes 云AD12345. The beginning of a value becomes the beginning of the normalised value. `schema` and
    * conditions use it.

@@ -90,6 +90,8 @@ export const integerKind: Kind<number, NumberOptions> = {
     (numberSchema({ min: -2147483648, max: 2147483647, ...options }) as z.ZodMiniType<number>).check(
       z.refine(Number.isInteger, encodeMessage('not_an_integer')),
     ),
+  isPlainlyValid: (value, { min = -2147483648, max = 2147483647 }) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
   compare: (parameter) => `${parameter}::bigint`,
 };
 

@@ -5,6 +5,7 @@ import { field, kindOf } from '#kernel/field/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { cleanText } from '#kernel/kind/kind.ts';
 import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
+import { integerKind } from '#kernel/kind/number.ts';
 import { text } from '#kernel/text/text.ts';
 
 test('texts lose control characters, keep line breaks on request, and are normalised to NFC', () => {
@@ -57,3 +58,22 @@ test('areas: levels and prefixes', () => {
     areaPrefix('530102'),
   ]).toEqual(['', '', '53', '5301', '530102']);
 });
+
+test.each([{}, { min: 0 }, { min: 0, max: 100 }])(
+  'a plainly valid integer of %j is one that its schema returns as it is',
+  (options) => {
+    const plain: unknown[] = [];
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.integer(), fc.double(), fc.integer({ min: -5, max: 105 }), fc.anything({ maxDepth: 1 })),
+        (value) => {
+          if (!integerKind.isPlainlyValid?.(value, options)) return;
+          plain.push(value);
+          expect(integerKind.schema(options).safeParse(value)).toEqual({ success: true, data: value });
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(plain.length).toBeGreaterThan(10);
+  },
+);

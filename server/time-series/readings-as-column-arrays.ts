@@ -31,3 +31,18 @@ export function pickReadings(columns: ReadingColumns, chosen: readonly boolean[]
     values: columns.values.map((value) => ({ ...value, cells: some(value.cells) })),
   };
 }
+
+/** The readings of several batches of a series, one after the other. */
+export function joinReadings(batches: readonly ReadingColumns[]): ReadingColumns {
+  const all = <T>(list: (columns: ReadingColumns) => readonly T[]): T[] => batches.flatMap(list);
+  return {
+    place: all(({ place }) => place),
+    of: all(({ of }) => of),
+    source: all(({ source }) => source),
+    at: all(({ at }) => at),
+    values: (batches[0]?.values ?? []).map((value, index) => ({
+      ...value,
+      cells: all(({ values }) => values[index]?.cells ?? []),
+    })),
+  };
+}

@@ -232,22 +232,22 @@ async function readUsual(
 }
 
 /** The readings of a row and source in a batch: the moment of the first, and the numbers that any of them has. */
-interface Part extends Pick<PendingReading, 'of' | 'source' | 'at'> {
-  readonly numbers: ReadonlySet<string>;
+interface Part extends Pick<PendingReading, 'of' | 'source'> {
+  at: number;
+  readonly numbers: Set<string>;
 }
 
 function partsOf(readings: readonly PendingReading[], names: readonly string[]): Part[] {
   const parts = new Map<string, Part>();
   for (const { of, source, at, reading } of readings) {
     const key = partKey({ of, source });
-    const part = parts.get(key);
-    const numbers = names.filter((name) => typeof reading[name] === 'number');
-    parts.set(key, {
-      of,
-      source,
-      at: Math.min(at, part?.at ?? at),
-      numbers: new Set([...(part?.numbers ?? []), ...numbers]),
-    });
+    let part = parts.get(key);
+    if (!part) {
+      part = { of, source, at, numbers: new Set() };
+      parts.set(key, part);
+    }
+    if (at < part.at) part.at = at;
+    for (const name of names) if (typeof reading[name] === 'number') part.numbers.add(name);
   }
   return [...parts.values()];
 }

@@ -3,9 +3,10 @@ import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-se
 import { type Caller, guestCaller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
+import { CombinedWork } from './combine-waiting-work.ts';
 import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
 import type { PushingSource } from './issue-source-secrets-and-verify-signatures.ts';
-import { pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
+import { joinReadings, pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
 import {
   findSuspectReadings,
   hoursUntilReadingIsLate,
@@ -52,10 +53,7 @@ export async function pushReadings<F extends Fields>(
   const { columns, values, refused } = await checkReadings(engine, one, caller, readings, { now, ahead });
   const rows: PushedRow[] = readings.map(() => ({ result: 'known' }));
   for (const { place, errors } of refused) rows[place] = { result: 'refused', errors };
-  if (columns.of.length > 0) {
-    const events = await storeBatch(engine, one, { columns, values, rows, now });
-    if (events > 0) engine.wakeRelay();
-  }
+  if (columns.of.length > 0) await batchesOf(engine, one).do({ columns, values, rows, now });
   const answer: PushAnswer = { stored: 0, known: 0, late: 0, suspect: 0, refused: 0, rows };
   for (const { result } of rows) answer[result]++;
   return answer;
@@ -66,6 +64,59 @@ interface Batch {
   readonly values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   readonly rows: PushedRow[];
   readonly now: number;
+}
+
+/** Readings that are stored together. */
+const mostTogether = 8 * maxPushedReadings;
+
+const batchesByEngine = new WeakMap<Engine, Map<TimeSeries, CombinedWork<Batch>>>();
+
+/**
+ * The batches of a series that are being stored. Those that wait are stored together: a row of which several have readings
+ * is locked, counted and judged once.
+ */
+function batchesOf(engine: Engine, one: TimeSeries): CombinedWork<Batch> {
+  const bySeries = batchesByEngine.get(engine) ?? new Map<TimeSeries, CombinedWork<Batch>>();
+  batchesByEngine.set(engine, bySeries);
+  let work = bySeries.get(one);
+  if (!work) {
+    work = new CombinedWork<Batch>((batches) => storeBatches(engine, one, batches), {
+      sizeOf: ({ columns }) => columns.of.length,
+      mostAtOnce: mostTogether,
+    });
+    bySeries.set(one, work);
+  }
+  return work;
+}
+
+async function storeBatches(engine: Engine, one: TimeSeries, batches: readonly Batch[]): Promise<void> {
+  const joined = joinBatches(batches);
+  const events = await storeBatch(engine, one, joined);
+  let before = 0;
+  for (const { rows } of batches) {
+    for (const place of rows.keys()) rows[place] = joined.rows[before + place] as PushedRow;
+    before += rows.length;
+  }
+  if (events > 0) engine.wakeRelay();
+}
+
+/** Batches as one, with the places of their rows one batch after the other. */
+function joinBatches(batches: readonly Batch[]): Batch {
+  const [first] = batches as readonly [Batch, ...Batch[]];
+  if (batches.length === 1) return first;
+  const rows = batches.flatMap((batch) => batch.rows);
+  const values = new Map<number, Readonly<Record<string, unknown>>>();
+  const place: number[] = [];
+  let before = 0;
+  for (const batch of batches) {
+    for (const one of batch.columns.place) {
+      place.push(before + one);
+      values.set(before + one, batch.values.get(one) ?? {});
+    }
+    before += batch.rows.length;
+  }
+  const columns = { ...joinReadings(batches.map((batch) => batch.columns)), place };
+  return { columns, values, rows, now: Math.max(...batches.map(({ now }) => now)) };
 }
 
 async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, rows, now }: Batch): Promise<number> {

@@ -123,7 +123,7 @@ export async function updateStatesFromReadings(
     const newer = byRow.get(state.of)?.filter(isNewer) ?? [];
     if (newer.length === 0) continue;
     const { in_force: before, lost } = state;
-    for (const reading of newer.sort((a, b) => a.at - b.at)) followOne(one, state, reading, facts);
+    for (const reading of newer.sort(inOrderOfCounting)) followOne(one, state, reading, facts);
     const seconds = secondsUntilLost(one);
     if (lost && seconds !== undefined && now / 1000 - (state.at ?? 0) < seconds) {
       state.lost = false;
@@ -137,6 +137,9 @@ export async function updateStatesFromReadings(
   await storeChanges(tx, one, facts);
   return emitSeriesEvents(engine, tx, one, facts);
 }
+
+/** By moment and, as gates of one moment are counted, by source. */
+const inOrderOfCounting = (a: StoredReading, b: StoredReading): number => a.at - b.at || (a.source < b.source ? -1 : 1);
 
 function followOne(
   one: AnyTimeSeries,

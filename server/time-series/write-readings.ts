@@ -89,24 +89,23 @@ export async function checkReadings<F extends Fields>(
   const parent = measuredResourceOf(one, find);
   const scope = scopeOf(parent, caller, find);
   const keys = [...new Set(readings.map((reading) => reading.of).filter((key) => Number.isSafeInteger(key)))];
-  const seen = await db.rows<{ id: number }>(
+  const seen = await db.row<{ ids: readonly number[] | null }>(
     namePreparedStatement(
-      sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
+      sql`select json_agg(t.id) as ids from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
     ),
   );
-  const rows = new Set(seen.map(({ id }) => id));
+  const rows = new Set(seen?.ids);
   const refused: WrittenReadings['refused'] = [];
   const columns = emptyReadingColumns(one);
   const good: Map<number, Readonly<Record<string, unknown>>> = new Map();
-  for (const [place, { of, source = '', at, ...values }] of readings.entries()) {
-    const checked = checkFields(one.values, values, caller.locale);
-    const errors = {
-      ...checked.errors,
-      ...(hasNeitherBalanceNorCounts(one, checked.values)
-        ? { [one.balance?.of ?? '']: [decodeMessage('required', caller.locale)] }
-        : {}),
-      ...checkPlace({ of, source, at }, { rows, days: one.late.days, locale: caller.locale, now, ahead }),
-    };
+  const limits = { rows, days: one.late.days, locale: caller.locale, now, ahead };
+  for (const [place, reading] of readings.entries()) {
+    const { of, source = '', at } = reading;
+    const checked = checkFields(one.values, reading, caller.locale);
+    const { errors } = checked;
+    if (hasNeitherBalanceNorCounts(one, checked.values))
+      errors[one.balance?.of ?? ''] = [decodeMessage('required', caller.locale)];
+    Object.assign(errors, checkPlace({ of, source, at }, limits));
     if (Object.keys(errors).length > 0) refused.push({ place, errors });
     else {
       good.set(place, checked.values);
@@ -172,13 +171,35 @@ export async function insertReadings(
   one: TimeSeries,
   columns: ReadingColumns,
 ): Promise<StoredReading[]> {
-  if (columns.of.length === 0) return [];
-  const stored = await db.rows<StoredReading>(
-    namePreparedStatement(sql`${insertStatement(one, columns)}
-    returning of_id as "of", source, round(extract(epoch from at), 3)::float8 as at, ${one.levels ? sql`${sql.id(one.levels.of)}::float8` : sql`null::float8`} as value`),
-  );
+  const all = columns.of.length;
+  if (all === 0) return [];
+  // most batches are new as a whole, and their readings need not be sent back
+  const { some } = (await db.row<{ some: readonly StoredCells[] | null }>(
+    namePreparedStatement(sql`
+    with stored as (${insertStatement(one, columns)} returning of_id, source, at, ${one.levels ? sql.id(one.levels.of) : sql`null::float8`} as value)
+    select case when count(*) < ${all}::int then coalesce(json_agg(json_build_array(s.of_id, s.source, round(extract(epoch from s.at), 3), s.value)), '[]') end as some
+    from stored s`),
+  )) ?? { some: [] };
+  const stored =
+    some?.map(([of, source, at, value]): StoredReading => ({ of, source, at, value })) ?? givenReadings(one, columns);
   await rollUpPastHours(db, one, stored);
   return stored;
+}
+
+type StoredCells = readonly [of: number, source: string, at: number, value: number | null];
+
+/** Readings as they are given, with the value that levels follow. */
+function givenReadings({ levels }: TimeSeries, { of, source, at, values }: ReadingColumns): StoredReading[] {
+  const cells = levels && values.find(({ name }) => name === levels.of)?.cells;
+  return of.map((row, index) => {
+    const value = cells?.[index];
+    return {
+      of: row,
+      source: source[index] ?? '',
+      at: at[index] ?? 0,
+      value: value === null || value === undefined ? null : Number(value),
+    };
+  });
 }
 
 /** Columns that no reading has a value for are left out: a source that counts who comes sends two of seven. */

@@ -32,6 +32,7 @@ export const isAbsent = (value: unknown): boolean =>
 /** Validates one value. Returns its wire form, or the messages that say what is wrong. */
 export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
   const kind = kindOf(one);
+  if (kind.isPlainlyValid?.(input, one.options)) return { value: input };
   // the sanitised content counts: empty or disallowed markup is no content
   const value = kind.html && typeof input === 'string' ? sanitizeRichText(input) : input;
   if (isAbsent(value)) {
