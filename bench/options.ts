@@ -46,7 +46,7 @@ export const usage = `npm run bench -- [options]
   --enforcement        measures enforcement instead, on that many rows: field, evidence, articles, draw, approval, submit, cycles, risk
   --public             measures the public instead: page, complaint, progress, opinion, duplicates
   --scenic             measures scenic spots instead: accuracy, forecast, ingest
-  --wall               measures the wall instead: all ten sources at once, on --rows enterprises, --itineraries, and of the rest the share of 60000 enterprises
+  --wall               measures the wall instead: snapshot (all ten sources at once), screens (150 of them); on --rows enterprises, --itineraries, and of the rest the share of 60000 enterprises
   --words              measures what is written, found and exchanged instead: search, signed, webhooks
   --documents 1000000  documents that are searched
   --counts <file>      tests the forecast on counts of people, too: CSV with place, at, visitors, and if known weather and holiday

@@ -17,7 +17,7 @@ export async function benchScenic(options: Options): Promise<void> {
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
   const servers = await startMeasuredServers(options, log);
   try {
-    if (isWanted(options, 'ingest')) log(describeFinding(await measureIngest(servers)));
+    if (isWanted(options, 'ingest')) for (const finding of await measureIngest(servers)) log(describeFinding(finding));
     if (isWanted(options, 'forecast')) {
       await loadSpotsWithHistory(servers.db, log);
       await measureForecastSpeed(servers, (finding) => log(describeFinding(finding)));

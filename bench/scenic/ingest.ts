@@ -1,89 +1,175 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { flowSource } from '#modules/scenic/contract/visitor-flow-source-system.ts';
 import { sql } from '#server/db/sql.ts';
 import { openEncryptionKeyFile } from '#server/encryption-and-signing.ts';
 import { issueSecret, signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
+import { childrenCpuSeconds, cpuSeconds } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';
 
-/** Spots of a large province, each with a reading a minute (domain reference §5): a batch is one minute of all of them. */
+/** Spots of a large province, each with a reading a minute (domain reference §5). */
 const spots = 900;
+/** Batches of one minute of all spots, one after the other. */
 const minutes = 120;
 /** Batches of the warm-up: a server works all day, so it is measured warm. */
 const warmUp = 60;
+/** Platforms that send at once what they kept while the line was cut, each of a hundred spots, ten minutes a batch. */
+const platforms = 9;
+const minutesOfBatch = 10;
+const batchesOfPlatform = 15;
 const perDay = 650_000;
-/** Share of the rate of a bare insert that the signed batches should reach. */
+/** Share of the rate of a bare `copy` that the signed batches should reach. */
 const least = 0.5;
+const path = '/api/scenic.flow/push';
 
-/** Readings pushed in signed batches, with balances, levels and hours, against a bare insert of the same rows. */
-export async function measureIngest({ db, product, dataDir }: MeasuredServers): Promise<Finding> {
-  const path = '/api/scenic.flow/push';
-  const source = await db.row<{ id: number }>(
-    sql`insert into scenic_source (name, kind, area_code) values ('bench', 'platform', '530000') returning id`,
-  );
+interface Reading {
+  readonly of: number;
+  readonly at: number;
+  readonly entered: number;
+  readonly departed: number;
+}
+type Batch = readonly Reading[];
+type Keys = Awaited<ReturnType<typeof issueSecret>>;
+
+/** Readings pushed in signed batches, with balances, levels and hours, against a bare `copy` of the same batches. */
+export async function measureIngest(servers: MeasuredServers): Promise<Finding[]> {
+  const { db, product, dataDir } = servers;
   const made = await db.rows<{ id: number }>(sql`
     insert into scenic_spot (name, name_en, enterprise_id, grade, area_code, place, duty_phone, instant_max, daily_max)
     select '景区 ' || n, 'Spot ' || n, (select min(id) from enterprise), '4a', '530102', point(102.7, 25), '0', 5000, 20000
     from generate_series(1, ${spots}::int) n returning id`);
-  const keys = await issueSecret({ db, seal: openEncryptionKeyFile(dataDir) }, flowSource, source?.id ?? 0);
-  // within the running hour, as they come: hours that are over would be rolled up again by every batch
+  const keys: Keys[] = [];
+  for (let n = 0; n < platforms; n++) {
+    const source = await db.row<{ id: number }>(
+      sql`insert into scenic_source (name, kind, area_code) values (${`bench ${n}`}, 'platform', '530000') returning id`,
+    );
+    keys.push(await issueSecret({ db, seal: openEncryptionKeyFile(dataDir) }, flowSource, source?.id ?? 0));
+  }
+  const ids = made.map(({ id }) => id);
+  const readingsAt = readingsByMinute(ids, warmUp + minutes + minutesOfBatch * batchesOfPlatform);
+  const first = keys[0] as Keys;
+  for (let minute = 0; minute < warmUp; minute++) await pushBatch(product.port, first, readingsAt(minute));
+
+  const live = Array.from({ length: minutes }, (_, n) => readingsAt(warmUp + n));
+  const perPlatform = spots / platforms;
+  const kept = keys.map((_, platform) =>
+    Array.from({ length: batchesOfPlatform }, (_unused, batch) =>
+      Array.from({ length: minutesOfBatch }, (_also, n) =>
+        readingsAt(warmUp + minutes + batch * minutesOfBatch + n),
+      ).flatMap((all) => all.slice(platform * perPlatform, (platform + 1) * perPlatform)),
+    ),
+  );
+  return [
+    await compare(servers, 'ingest-live', `one minute of ${spots} spots a batch, one batch after the other`, {
+      lanes: [live],
+      push: (_, batch) => pushBatch(product.port, first, batch),
+    }),
+    await compare(
+      servers,
+      'ingest',
+      `${platforms} platforms at once, ${perPlatform * minutesOfBatch} readings a batch`,
+      {
+        lanes: kept,
+        push: (platform, batch) => pushBatch(product.port, keys[platform] as Keys, batch),
+      },
+    ),
+  ];
+}
+
+/**
+ * Readings of all spots by minute, within the running hour as they come: hours that are over would be rolled up again by
+ * every batch. Moments are to the millisecond: shortly after the hour whole seconds would be the same one.
+ */
+function readingsByMinute(ids: readonly number[], all: number): (minute: number) => Batch {
   const now = Date.now() / 1000;
   const hour = Math.floor(now / 3600) * 3600;
-  // to the millisecond: shortly after the hour whole seconds would be the same moment
-  const momentOf = (minute: number) =>
-    Math.floor((hour + ((minute + 1) * (now - hour)) / (warmUp + minutes + 1)) * 1000) / 1000;
-  const rowsOf = (minute: number) =>
-    made.map(({ id }) => ({
-      of: id,
-      at: momentOf(minute),
-      entered: (id * 7 + minute) % 20,
-      departed: (id + minute) % 15,
-    }));
-  const push = async (minute: number) => {
-    const body = JSON.stringify({ rows: rowsOf(minute) });
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const nonce = randomBytes(12).toString('hex');
-    const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-app-key': keys.app_key,
-        'x-timestamp': timestamp,
-        'x-nonce': nonce,
-        'x-sign': signWith(keys.secret, signedText({ method: 'POST', path, query: '', body, timestamp, nonce })),
-      },
-      body,
-    });
-    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { stored: number } };
-    if (code !== 1 || data.stored !== spots) throw new Error(`${msg}: ${data?.stored} of ${spots} stored`);
+  return (minute) => {
+    const at = Math.floor((hour + ((minute + 1) * (now - hour)) / (all + 1)) * 1000) / 1000;
+    return ids.map((of) => ({ of, at, entered: (of * 7 + minute) % 20, departed: (of + minute) % 15 }));
   };
-  for (let minute = 0; minute < warmUp; minute += 1) await push(minute);
-  const began = performance.now();
-  for (let minute = warmUp; minute < warmUp + minutes; minute += 1) await push(minute);
-  const rate = (spots * minutes) / ((performance.now() - began) / 1000);
-  const bare = await insertRate(db, rowsOf);
+}
+
+async function pushBatch(port: number, { app_key, secret }: Keys, rows: Batch): Promise<void> {
+  const body = JSON.stringify({ rows });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomBytes(12).toString('hex');
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-app-key': app_key,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-sign': signWith(secret, signedText({ method: 'POST', path, query: '', body, timestamp, nonce })),
+    },
+    body,
+  });
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { stored: number } };
+  if (code !== 1 || data.stored !== rows.length) throw new Error(`${msg}: ${data?.stored} of ${rows.length} stored`);
+}
+
+/** Batches by lane: those of a lane follow one another, lanes run at once. */
+interface Load {
+  readonly lanes: readonly (readonly Batch[])[];
+  readonly push: (lane: number, batch: Batch) => Promise<void>;
+}
+
+async function compare(
+  { url, product, postmaster }: MeasuredServers,
+  name: string,
+  title: string,
+  load: Load,
+): Promise<Finding> {
+  const { lanes, push } = load;
+  const readings = lanes.flat(2).length;
+  const [node, database] = [cpuSeconds(product.pid), childrenCpuSeconds(postmaster)];
+  const seconds = await timeLanes(lanes, push);
+  const used = [cpuSeconds(product.pid) - node, childrenCpuSeconds(postmaster) - database];
+  const [own, databaseCpu] = used.map((one) => ((one / readings) * 1e6).toFixed(1));
+  const bare = readings / (await timeCopies(url, lanes));
+  const rate = readings / seconds;
   return {
-    name: 'ingest',
-    title: `${(spots * minutes).toLocaleString('en')} readings pushed in signed batches of ${spots}`,
-    seen: `${rate.toFixed(0)}/s, a day of ${perDay.toLocaleString('en')} in ${(perDay / rate).toFixed(0)} s; ${(rate / bare).toFixed(2)} × a bare insert of arrays (≥ ${least})`,
+    name,
+    title: `${readings.toLocaleString('en')} readings: ${title}`,
+    seen:
+      `${rate.toFixed(0)}/s, a day of ${perDay.toLocaleString('en')} in ${(perDay / rate).toFixed(0)} s; ` +
+      `${own} µs of node and ${databaseCpu} µs of the database a reading; ${(rate / bare).toFixed(2)} × a bare copy in ` +
+      `${lanes.length === 1 ? 'the same batches' : `as many connections`}, ${bare.toFixed(0)}/s (≥ ${least})`,
     met: rate / bare >= least,
     values: { rate, bare },
   };
 }
 
-type Rows = readonly { of: number; at: number; entered: number; departed: number }[];
-
-/** The same rows by the fastest statement that a driver without `copy` has: one insert of arrays for each batch. */
-async function insertRate(db: MeasuredServers['db'], rowsOf: (minute: number) => Rows): Promise<number> {
-  await db.query(`create table bench_flow (like scenic_flow, primary key (of_id, at, source))`);
-  const batches = Array.from({ length: minutes }, (_, minute) => rowsOf(minute));
+async function timeLanes(lanes: Load['lanes'], each: Load['push']): Promise<number> {
   const began = performance.now();
-  for (const rows of batches)
-    await db.query(sql`insert into bench_flow (of_id, source, at, entered, departed)
-      select "of", 'bench', to_timestamp(at), entered, departed from unnest(${rows.map(({ of }) => of)}::bigint[],
-        ${rows.map(({ at }) => at)}::float8[], ${rows.map(({ entered }) => entered)}::int[], ${rows.map(({ departed }) => departed)}::int[])
-        r ("of", at, entered, departed)`);
-  const seconds = (performance.now() - began) / 1000;
-  await db.query('drop table bench_flow');
-  return (spots * minutes) / seconds;
+  await Promise.all(
+    lanes.map(async (batches, lane) => {
+      for (const batch of batches) await each(lane, batch);
+    }),
+  );
+  return (performance.now() - began) / 1000;
+}
+
+/** Seconds in which the same batches are copied into a table that has only the columns and the key. */
+async function timeCopies(url: string, lanes: Load['lanes']): Promise<number> {
+  const clients = lanes.map(() => new pg.Client(url));
+  for (const client of clients) await client.connect();
+  const [first] = clients as [pg.Client];
+  await first.query('create table bench_flow (like scenic_flow, primary key (of_id, at, source))');
+  const copy = async (lane: number, batch: Batch): Promise<void> => {
+    const target = (clients[lane] as pg.Client).query(
+      copyFrom('copy bench_flow (of_id, source, at, entered, departed) from stdin'),
+    );
+    const lines = batch.map(
+      ({ of, at, entered, departed }) =>
+        `${of}\tbench\t${new Date(at * 1000).toISOString()}\t${entered}\t${departed}\n`,
+    );
+    await new Promise<void>((done, failed) => target.on('finish', done).on('error', failed).end(lines.join('')));
+  };
+  const seconds = await timeLanes(lanes, copy);
+  await first.query('drop table bench_flow');
+  for (const client of clients) await client.end();
+  return seconds;
 }

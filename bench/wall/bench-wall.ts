@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import type { Options } from '../options.ts';
+import { isWanted, type Options } from '../options.ts';
 import { median } from '../support/measure.ts';
 import { signIn, startMeasuredServers } from '../support/measured-servers.ts';
 import { residentBytes } from '../support/process-use.ts';
 import { describeFinding, type Finding } from '../support/report.ts';
 import { endTeams, loadTeams, resetTeams } from '../travel/load-teams.ts';
 import { loadWallRows } from './load-wall-rows.ts';
+import { measureScreens } from './screens.ts';
 
 /** The ten sources of the wall (specification §1). */
 const sources = [
@@ -29,7 +30,7 @@ const longest = 60;
 /** Teams and enterprises of a large province in three years; fewer are loaded by the options, and of the rest the same share. */
 const wholeProvince = 60_000;
 
-/** Measures the snapshot of the wall: ten panels at once, each by itself, and the memory that they leave. */
+/** Measures the wall: its ten sources at once and each by itself, and 150 screens on one process. */
 export async function benchWall(options: Options, teams: number): Promise<void> {
   const log = (text: string) => console.log(text);
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
@@ -40,12 +41,15 @@ export async function benchWall(options: Options, teams: number): Promise<void> 
     await resetTeams(db, teams);
     await endTeams(db, teams, true);
     await loadWallRows(db, Math.min(1, options.rows / wholeProvince), log);
-    const { token } = await signIn(product.port, 'admin');
-    const before = residentBytes(product.pid) / 2 ** 20;
-    const finding = await measureSnapshot(product.port, token, options);
-    await sleep(1000);
-    const grown = residentBytes(product.pid) / 2 ** 20 - before;
-    log(describeFinding({ ...finding, seen: `${finding.seen}; memory +${grown.toFixed(0)} MB` }));
+    if (isWanted(options, 'snapshot')) {
+      const { token } = await signIn(product.port, 'admin');
+      const before = residentBytes(product.pid) / 2 ** 20;
+      const finding = await measureSnapshot(product.port, token, options);
+      await sleep(1000);
+      const grown = residentBytes(product.pid) / 2 ** 20 - before;
+      log(describeFinding({ ...finding, seen: `${finding.seen}; memory +${grown.toFixed(0)} MB` }));
+    }
+    if (isWanted(options, 'screens')) log(describeFinding(await measureScreens(servers)));
   } catch (error) {
     log(`\nthe last output of the product:\n${servers.product.output().slice(-3000)}`);
     throw error;
