@@ -12,6 +12,7 @@ import { sql } from '#server/db/sql.ts';
 import { createLog } from '#server/log.ts';
 import { openPlatformDatabase } from '../../apps/open-database.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 
 /**
  * The commands on a data folder with its own PostgreSQL, in which the product may not change evidence: a restore has to fill
@@ -27,6 +28,8 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
 const log = createLog({ level: 'silent' });
+/** Each restore runs all migrations on a database that is written to the disk: a busy machine takes two minutes for one. */
+const patience = { timeout: 600_000 };
 const folderOf = (name: string) => path.join(home, name);
 
 async function cli(name: string, ...args: readonly string[]): Promise<{ code: number | null; output: string }> {
@@ -82,8 +85,8 @@ async function expectRestored(name: string): Promise<void> {
   });
 }
 
-test('a restore fills the evidence as the owner, and the product still cannot change it', async () => {
-  fs.mkdirSync(folderOf('first'));
+test('a restore fills the evidence as the owner, and the product still cannot change it', patience, async () => {
+  copyMigratedCluster(folderOf('first'));
   fs.writeFileSync(path.join(folderOf('first'), 'secret.key'), 'ab'.repeat(32));
   expect(await cli('first', 'migrate')).toMatchObject({ code: 0 });
   await asProduct('first', (db) => db.query(entry(1)));
@@ -99,9 +102,9 @@ test('a restore fills the evidence as the owner, and the product still cannot ch
   const replaced = await cli('second', 'restore', '--replace');
   expect(replaced.code, replaced.output).toBe(0);
   await expectRestored('second');
-}, 180_000);
+});
 
-test('after a restore that failed the product starts, and cannot change evidence either', async () => {
+test('after a restore that failed the product starts, and cannot change evidence either', patience, async () => {
   const [backup = ''] = fs.readdirSync(folderOf('backups'));
   const tables = path.join(folderOf('backups'), backup);
   const damaged = fs.readdirSync(tables, { recursive: true, encoding: 'utf8' }).find((one) => /chain_entry/.test(one));
@@ -115,4 +118,4 @@ test('after a restore that failed the product starts, and cannot change evidence
     expect(await findWritableEvidenceTables(owner)).not.toEqual([]);
     await db.query(entry(1));
   });
-}, 120_000);
+});
