@@ -13,7 +13,7 @@ export const systemWeb: WebModule = {
     admin: {
       'system/setting': () => import('./settings/settings-screen.tsx'),
       'system/schedule': () => import('./scheduled-tasks/scheduled-tasks-screen.tsx'),
-      openapi: withAllDeclarations(() => import('./open-api/open-api-screen.tsx')),
+      openapi: withAllDeclarations(() => import('./api-reference/api-reference-screen.tsx')),
     },
   },
   recordPanels: { 'system/timeRule': deadlineRuleVersionsPanels, 'system/word': optionUsesPanels },

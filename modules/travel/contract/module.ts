@@ -23,7 +23,7 @@ import {
   productPrice,
   productStop,
 } from './product/days-stops-prices-and-extras-of-product.ts';
-import { guidancePrice } from './product/guidance-price.ts';
+import { guidancePrice } from './product/guidance-price-per-person-and-day.ts';
 import { productTemplate, templateDay, templateStop } from './product/itinerary-template-of-product.ts';
 import { product } from './product/tour-product.ts';
 import { guideRatingPage } from './rating/guide-rating-page-and-scores.ts';

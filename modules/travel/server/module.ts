@@ -10,7 +10,7 @@ import {
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { anomalyFindingsRiskContributor } from './anomaly/anomaly-findings-risk-contributor.ts';
-import { anomalyRuleListControllers } from './anomaly/anomaly-rule-list-controllers.ts';
+import { anomalyRuleThresholdsAndPrecisionInAreaControllers } from './anomaly/anomaly-rule-thresholds-and-precision-in-area-controllers.ts';
 import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';
 import { createAnomalyCheckerForFiling } from './anomaly/create-anomaly-checker-for-filing.ts';
 import { nightlyAnomalyCronJobs } from './anomaly/nightly-anomaly-cron-jobs.ts';
@@ -72,7 +72,7 @@ export const travelServer: ServerModule = {
     ...teamPrintControllers,
     ...guideTripControllers,
     ...guideRatingLinkControllers,
-    ...anomalyRuleListControllers,
+    ...anomalyRuleThresholdsAndPrecisionInAreaControllers,
   ],
   hooks: {
     'travel/product': productWriteHooks,

@@ -9,7 +9,7 @@ import { registerTexts } from '../application/registration-form-texts.ts';
 import { type SubmittedApplication, useApplicationForm } from '../application/use-application-form.ts';
 import { type CreditCodeAvailability, normalizedCreditCode } from '../application/use-credit-code-availability.ts';
 import { RegistrationConfirmStep } from './registration-confirm-step.tsx';
-import { RegistrationContactStep } from './registration-contact-step.tsx';
+import { RegistrationContactAndAccountStep } from './registration-contact-and-account-step.tsx';
 import { RegistrationEnterpriseStep } from './registration-enterprise-step.tsx';
 import { RegistrationPlaceStep } from './registration-place-step.tsx';
 import { StepIndicator, stepTexts } from './registration-step-indicator.tsx';
@@ -99,7 +99,7 @@ function StepFields({ application, onClaim }: { application: Application } & Pic
       );
     case 'contact':
       return (
-        <RegistrationContactStep
+        <RegistrationContactAndAccountStep
           form={form}
           verified={verified}
           verify={verify}

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, curlOf } from './open-api-call-as-url-and-curl.ts';
+import { addressOf, curlOf } from './call-as-url-and-curl.ts';
 import type { OpenApiEntry } from './open-api-document.ts';
 
 const entry = (method: string, security?: Record<string, string[]>[]): OpenApiEntry => ({

@@ -16,8 +16,8 @@ import {
   type OpenApiFolder,
   searchFolders,
 } from './open-api-document.ts';
-import { MethodMark, OpenApiOperationView } from './open-api-operation-view.tsx';
-import './open-api.css';
+import { MethodMark, OpenApiOperationView } from './operation-view.tsx';
+import './api-reference.css';
 
 const texts = {
   search: text('按路径或名称查找', 'Search by path or name'),
@@ -32,7 +32,7 @@ const texts = {
 };
 
 /** `/admin/openapi`: reader of the API document: calls by module, with their parameters and answers. */
-export default function OpenApiScreen() {
+export default function ApiReferenceScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['openapi'],

@@ -147,6 +147,6 @@ const rules = call({
   run: readRules,
 });
 
-export const anomalyRuleListControllers: readonly Controller[] = [
+export const anomalyRuleThresholdsAndPrecisionInAreaControllers: readonly Controller[] = [
   { app: 'admin', name: 'travel.threshold', actions: { rules } },
 ];

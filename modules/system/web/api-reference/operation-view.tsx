@@ -4,7 +4,6 @@ import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { OpenApiCallForm } from './open-api-call-form.tsx';
 import {
   limitText,
   type OpenApiDocument,
@@ -13,7 +12,8 @@ import {
   resolveSchema,
   typeText,
 } from './open-api-document.ts';
-import { OpenApiSchemaView } from './open-api-schema-view.tsx';
+import { OpenApiSchemaView } from './schema-view.tsx';
+import { OpenApiCallForm } from './try-call-form.tsx';
 
 const texts = {
   node: text('需要权限 {node}', 'Requires permission {node}'),

@@ -17,7 +17,7 @@ interface ContactStepProps {
 }
 
 /** Step of the contact person: verified mobile and account. */
-export function RegistrationContactStep({ form, verified, verify, onMobile, onVerified }: ContactStepProps) {
+export function RegistrationContactAndAccountStep({ form, verified, verify, onMobile, onVerified }: ContactStepProps) {
   const { values } = form;
   const mobile = typeof values.contact_mobile === 'string' ? values.contact_mobile : '';
   return (

@@ -5,7 +5,7 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { urlWithToken } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { addressOf, curlOf, exampleBody, type FilledInCall, queryOf } from './open-api-call-as-url-and-curl.ts';
+import { addressOf, curlOf, exampleBody, type FilledInCall, queryOf } from './call-as-url-and-curl.ts';
 import type { OpenApiDocument, OpenApiEntry } from './open-api-document.ts';
 
 const texts = {
