@@ -34,6 +34,16 @@ export interface Page {
   readonly total: number;
 }
 
+/** How many readings had each result, and the result of each. */
+export interface Reported {
+  readonly stored: number;
+  readonly known: number;
+  readonly late: number;
+  readonly suspect: number;
+  readonly refused: number;
+  readonly rows: readonly { readonly result: string; readonly errors?: Readonly<Record<string, readonly string[]>> }[];
+}
+
 /** A client of the signed calls. It needs nothing but Node.js, and can be copied as it is. */
 export class XingjianClient {
   readonly #options: XingjianOptions;
@@ -67,6 +77,12 @@ export class XingjianClient {
   async add(resource: string, values: object): Promise<number> {
     const { data } = (await this.request('POST', `/open/v1/${resource}`, {}, values)) as { data: { id: number } };
     return data.id;
+  }
+
+  /** Reports up to 1,000 readings of a series, and answers what became of each. */
+  async report(series: string, rows: readonly object[]): Promise<Reported> {
+    const { data } = (await this.request('POST', `/open/v1/${series}`, {}, { rows })) as { data: Reported };
+    return data;
   }
 
   async request(

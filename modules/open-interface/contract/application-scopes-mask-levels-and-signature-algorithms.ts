@@ -1,10 +1,15 @@
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What a scope opens: one resource, for reading or for adding rows. */
+/** What a scope opens: one resource, for reading or for adding rows, or one time series, for readings. */
 export interface Scope extends Option {
+  /** The name of the resource or series. */
   readonly resource: string;
-  readonly action: 'index' | 'add';
+  readonly action: 'index' | 'add' | 'push';
+  /** The move by which an added row is filed: it is filed, or refused and not added. */
+  readonly files?: string;
+  /** Readings name their row by this field, which is unique except in these states. Default: by its key. */
+  readonly rowsBy?: { readonly field: string; readonly except: readonly string[] };
 }
 
 const read = (resource: string, zh: string, en: string): Scope => ({
@@ -31,6 +36,19 @@ export const scopes = {
     ...text('旅游投诉：提交', 'Complaints: file'),
     resource: 'complaint/complaint',
     action: 'add',
+  },
+  'itinerary.write': {
+    ...text('行程单：报送', 'Itineraries: file'),
+    resource: 'travel/itinerary',
+    action: 'add',
+    files: 'submit',
+  },
+  'flow.write': { ...text('景区客流：上报', 'Visitor flow: report'), resource: 'scenic/flow', action: 'push' },
+  'vehicle.gps.write': {
+    ...text('车辆位置：上报', 'Vehicle positions: report'),
+    resource: 'enforcement/position',
+    action: 'push',
+    rowsBy: { field: 'plate', except: ['returned', 'scrapped'] },
   },
 } as const satisfies Readonly<Record<string, Scope>>;
 export type ScopeName = keyof typeof scopes;

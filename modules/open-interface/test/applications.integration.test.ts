@@ -331,10 +331,12 @@ except XingjianError as refused:
   expect(JSON.parse(output)).toEqual([1, true, 403, 'scope']);
 });
 
-test('every scope and every topic of webhooks names a resource, which lists or adds rows', () => {
-  const offered = Object.values<Scope>(scopes).map(({ resource, action }) => {
+test('every scope and every topic of webhooks names a resource, which lists or adds rows, or a series', () => {
+  const offered = Object.values<Scope>(scopes).map(({ resource, action, files }) => {
+    if (action === 'push') return [resource, app.engine.series.some(({ name }) => name === resource)];
     const found = app.engine.find(resource);
-    return [resource, found !== undefined && standardActionsOf(found).includes(action)];
+    const isFiled = files === undefined || found?.life?.moves[files] !== undefined;
+    return [resource, found !== undefined && isFiled && standardActionsOf(found).includes(action)];
   });
   expect(offered.filter(([, isOffered]) => !isOffered)).toEqual([]);
   for (const [topic, scope] of Object.entries(scopeOfTopic)) expect(scopes[scope].resource).toBe(topic);

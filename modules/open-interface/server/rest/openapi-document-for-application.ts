@@ -1,17 +1,23 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { bodyExample, bodySchema } from '#server/open-api/field-schema.ts';
-import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { bodyExample, bodySchema, exampleOf, valueSchema } from '#server/open-api/field-schema.ts';
+import { enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { filterableFieldsOf, listParameters } from '#server/open-api/list-parameters.ts';
 import { rowName, rowSchema } from '#server/open-api/row-schema.ts';
-import { signatureAlgorithms } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
+import { maxPushedReadings } from '#server/time-series/store-pushed-readings.ts';
+import {
+  type Scope,
+  signatureAlgorithms,
+} from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
 import { scopesOf } from './caller-that-application-acts-as.ts';
+import { rowNameOf } from './push-readings-for-application.ts';
 import { resourceAsSeen } from './resource-as-application-sees-it.ts';
 
 const texts = {
@@ -31,7 +37,43 @@ Rows may be added with an Idempotency-Key (up to 100 characters): repeated under
   list: text('读取一页', 'Read a page'),
   row: text('读取一条', 'Read a row'),
   add: text('提交', 'Add a row'),
+  push: text('批量上报', 'Report readings'),
+  of: text('所属记录编号', 'ID of the record'),
+  at: text('Unix 秒', 'Unix seconds'),
+  source: text('设备，一条记录有多个时填写', 'The device, if a record has several'),
 };
+
+/** A batch of readings, and what became of each. */
+function pushOperation(engine: Engine, scope: Scope, series: AnyTimeSeries, locale: Locale) {
+  const { name, field } = rowNameOf({ engine, scope, series });
+  const values = bodySchema(series.values, locale);
+  const row: JsonSchema = {
+    ...values,
+    required: [name, 'at', ...((values.required as string[] | undefined) ?? [])],
+    properties: {
+      [name]: field ? valueSchema(field, locale) : { type: 'integer', description: texts.of[locale] },
+      at: { type: 'number', description: texts.at[locale] },
+      source: { type: 'string', description: texts.source[locale] },
+      ...(values.properties as Readonly<Record<string, JsonSchema>>),
+    },
+  };
+  const rows: JsonSchema = { type: 'array', items: row, minItems: 1, maxItems: maxPushedReadings };
+  const example = { [name]: field ? exampleOf(field) : 1, at: 1_767_225_600, ...bodyExample(series.values) };
+  const result = object({ result: enumOf('stored', 'known', 'late', 'suspect', 'refused') });
+  const counts = { stored: integer, known: integer, late: integer, suspect: integer, refused: integer };
+  return {
+    operationId: `${series.name.replace('/', '.')}.push`,
+    summary: `${series.label[locale]}: ${texts.push[locale]}`,
+    requestBody: { required: true, content: json(object({ rows }), { rows: [example] }) },
+    responses: {
+      200: {
+        description: texts.push[locale],
+        content: json(object({ data: object({ ...counts, rows: list(result) }) })),
+      },
+      ...errorResponses(locale),
+    },
+  };
+}
 
 /** Names of list parameters that applications may use. */
 const usable = /^(page|limit|order|quick_search|search\[)/;
@@ -79,7 +121,10 @@ export function describeApplicationApi(
     }),
   };
   const failures = errorResponses(locale);
-  for (const { resource: name, action } of scopesOf(by)) {
+  for (const scope of scopesOf(by)) {
+    const { resource: name, action } = scope;
+    const series = engine.series.find((one) => action === 'push' && one.name === name);
+    if (series) paths[`/open/v1/${name}`] = { post: pushOperation(engine, scope, series, locale) };
     const resource = engine.find(name);
     if (!resource) continue;
     const path = `/open/v1/${resource.name}`;

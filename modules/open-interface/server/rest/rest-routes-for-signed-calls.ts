@@ -3,6 +3,7 @@ import { normaliseBody } from '#server/http/connection/normalise-request-body-va
 import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import { localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
+import type { Scope } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
@@ -10,6 +11,7 @@ import { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
 import { addRowForApplication } from './add-row-for-application.ts';
 import { applicationAsReader, applicationAsWriter, scopesOf } from './caller-that-application-acts-as.ts';
 import { describeApplicationApi } from './openapi-document-for-application.ts';
+import { pushReadingsForApplication } from './push-readings-for-application.ts';
 import { type ApplicationRead, readPageForApplication, readRowForApplication } from './read-rows-for-application.ts';
 import {
   headerOf,
@@ -28,21 +30,45 @@ interface ResourcePath {
   readonly id?: string;
 }
 
-/** The resource of a path, if a scope of the application opens it for the action. */
-function grantedRead(
-  { engine }: Pick<RouteServices, 'engine'>,
-  { by, request, device }: SignedCall,
-  action: 'index' | 'add',
-): ApplicationRead {
+/** The scope of the application that opens the path for one of the actions. */
+function grantedScope({ by, request }: SignedCall, ...actions: Scope['action'][]): Scope {
   const { module, resource: name } = request.params as ResourcePath;
-  const resource = engine.find(`${module}/${name}`);
-  const isGranted = scopesOf(by).some((scope) => scope.resource === resource?.name && scope.action === action);
+  const path = `${module}/${name}`.toLowerCase();
+  const scope = scopesOf(by).find(
+    ({ resource, action }) => resource.toLowerCase() === path && actions.includes(action),
+  );
   // a resource that does not exist is refused like one that is not granted
-  if (!resource || !isGranted) throw new InterfaceRefusal('scope');
+  if (!scope) throw new InterfaceRefusal('scope');
+  return scope;
+}
+
+/** The resource of a scope, as the application reads it. */
+function readOf({ engine }: Pick<RouteServices, 'engine'>, { by, device }: SignedCall, scope: Scope): ApplicationRead {
+  const resource = engine.find(scope.resource);
+  if (!resource) throw new InterfaceRefusal('scope');
   return { engine, resource, caller: applicationAsReader(by, device), by };
 }
 
-/** The calls of applications: `GET /open/v1/<module>/<resource>[/<id>]`, `POST` to add, the API document and the errors. */
+/** Adds a row, or takes readings, as the scope says. */
+async function post(services: RouteServices, call: SignedCall): Promise<SignedAnswer> {
+  const { by, device, request } = call;
+  const { engine } = services;
+  const scope = grantedScope(call, 'add', 'push');
+  // what is not JSON is not covered by the signature
+  if (bodyTextOfSignedRequest(request) === '') throw new InterfaceRefusal('parameter', { detail: 'application/json' });
+  const body = normaliseBody(request.body);
+  if (scope.action === 'push') {
+    const series = engine.series.find(({ name }) => name === scope.resource);
+    if (!series) throw new InterfaceRefusal('scope');
+    const push = { engine, series, scope, caller: applicationAsReader(by, device), by };
+    return { body: { data: await pushReadingsForApplication(push, body) } };
+  }
+  const key = headerOf(request, 'idempotency-key');
+  const add = { ...readOf(services, call, scope), writer: applicationAsWriter(by, device), files: scope.files };
+  return { status: 201, body: { data: await addRowForApplication(add, body, key) } };
+}
+
+/** The calls of applications: `GET /open/v1/<module>/<resource>[/<id>]`, `POST` to add or report, the API document and the errors. */
 export function serveRestCallsOfApplications(services: RouteServices): void {
   const { app, engine, inOrder } = services;
   const log = new RequestLog(engine);
@@ -74,7 +100,7 @@ export function serveRestCallsOfApplications(services: RouteServices): void {
     rows,
     signed(async (call) => {
       const page = await readPageForApplication(
-        grantedRead(services, call, 'index'),
+        readOf(services, call, grantedScope(call, 'index')),
         call.request.query as Readonly<Record<string, unknown>>,
       );
       return { body: page.json, rows: page.rows };
@@ -84,20 +110,12 @@ export function serveRestCallsOfApplications(services: RouteServices): void {
     `${rows}/:id`,
     signed(async (call) => {
       const { id } = call.request.params as ResourcePath;
-      return { body: { data: await readRowForApplication(grantedRead(services, call, 'index'), id) }, rows: 1 };
+      const read = readOf(services, call, grantedScope(call, 'index'));
+      return { body: { data: await readRowForApplication(read, id) }, rows: 1 };
     }),
   );
   app.post(
     rows,
-    signed(async (call) => {
-      const read = grantedRead(services, call, 'add');
-      // what is not JSON is not covered by the signature
-      if (bodyTextOfSignedRequest(call.request) === '')
-        throw new InterfaceRefusal('parameter', { detail: 'application/json' });
-      const writer = applicationAsWriter(call.by, call.device);
-      const key = headerOf(call.request, 'idempotency-key');
-      const data = await addRowForApplication(read, writer, normaliseBody(call.request.body), key);
-      return { status: 201, body: { data } };
-    }),
+    signed((call) => post(services, call)),
   );
 }
