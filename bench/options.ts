@@ -47,7 +47,7 @@ export const usage = `npm run bench -- [options]
   --public             measures the public instead: page, complaint, progress, opinion, duplicates
   --scenic             measures scenic spots instead: accuracy, forecast, ingest
   --wall               measures the wall instead: snapshot (all ten sources at once), screens (150 of them); on --rows enterprises, --itineraries, and of the rest the share of 60000 enterprises
-  --words              measures what is written, found and exchanged instead: search, signed, webhooks
+  --words              measures what is written, found and exchanged instead: page, search, signed, webhooks
   --documents 1000000  documents that are searched
   --counts <file>      tests the forecast on counts of people, too: CSV with place, at, visitors, and if known weather and holiday
   --complaints 1000000 complaints among which duplicates are looked for

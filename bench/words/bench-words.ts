@@ -4,16 +4,21 @@ import { packageRoot } from '#data/package-root.ts';
 import { isWanted, type Options } from '../options.ts';
 import { startMeasuredServers } from '../support/measured-servers.ts';
 import { describeFinding } from '../support/report.ts';
+import { withProductInBrowser } from '../web/product-in-browser.ts';
+import { measureReadingPage } from './reading-page.ts';
 import { measureSearch } from './search.ts';
 import { measureSignedCalls } from './signed-calls.ts';
 import { measureWebhooks } from './webhooks.ts';
 
-/** Measures what is written, found and exchanged: the search over everything, signed calls, and webhooks. */
+/** Measures what is written, found and exchanged: the reading page, the search over everything, signed calls, and webhooks. */
 export async function benchWords(options: Options): Promise<void> {
   const log = (text: string) => console.log(text);
-  const wanted = (['signed', 'webhooks', 'search'] as const).filter((name) => isWanted(options, name));
+  const wanted = (['page', 'signed', 'webhooks', 'search'] as const).filter((name) => isWanted(options, name));
   if (wanted.length === 0) return;
-  execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
+  const parts = wanted.includes('page') ? [] : ['server'];
+  execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), ...parts], { stdio: 'inherit' });
+  if (wanted.includes('page')) log(describeFinding(await withProductInBrowser(measureReadingPage)));
+  if (wanted.every((name) => name === 'page')) return;
   // the receiver of webhooks is on this machine
   const servers = await startMeasuredServers(options, log, { INNER_NETWORKS: 'loopback' });
   try {
