@@ -37,7 +37,7 @@ export async function scatterAddresses(db: Database): Promise<() => Promise<void
       begin new.subject := gen_random_uuid()::text; return new; end $$`);
   await db.query(`
     create or replace trigger bench_scatter_addresses before insert on attempt for each row
-      when (new.name in ('complaint_address', 'complaint_progress_ip')) execute function bench_scatter_addresses()`);
+      when (new.name in ('complaint_address', 'complaint_progress_ip', 'complaint_progress_no_ip')) execute function bench_scatter_addresses()`);
   return async () => {
     await db.query('drop function bench_scatter_addresses() cascade');
   };

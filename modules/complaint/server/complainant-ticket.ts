@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import { allowUploadsWith } from '#server/files/upload/upload-right-of-ticket-holder.ts';
@@ -31,6 +31,12 @@ export const complainantTicketInput = { ticket: field.text(text('验证凭据', 
 /** Who is proven by a ticket; refused if invalid or expired. */
 export const readComplainantTicket = ({ db }: Pick<Engine, 'db'>, ticket: unknown): Promise<Complainant> =>
   complainantTicket.redeem(db, ticket);
+
+/** Condition that a row of complaints is of this complainant. An address that nobody proved opens nothing. */
+export const isComplaintOf = (who: Complainant, row = sql`complaint`): Sql =>
+  'email' in who
+    ? sql`${row}.contact_by = 'email' and lower(${row}.email) = ${who.email}`
+    : sql`${row}.contact_by = 'mobile' and ${row}.mobile = ${who.mobile}`;
 
 export const addressOfComplainant = (who: Complainant): string => ('email' in who ? who.email : who.mobile);
 

@@ -12,6 +12,7 @@ import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import {
+  type CallIdempotencyKey,
   isIdempotencyKeyConflict,
   storeIdempotentAnswer,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
@@ -120,7 +121,12 @@ export const fileComplaint = call({
     complainants: field.rows(text('共同投诉人', 'Joint complainants'), { of: 'complaint/complainant' }),
   },
   answer: object({ no: string }),
-  run: ({ engine, caller, body, input: { ticket } }) => fileComplaintWithTicket({ engine, caller }, body, ticket),
+  // within a transaction of the key, filings would wait for each other's limits with connections that the first needs
+  keepsKey: true,
+  async run({ engine, caller, body, once, input: { ticket } }) {
+    const who = await readComplainantTicket(engine, ticket);
+    return fileOnce({ engine, caller }, body, { who, once });
+  },
 });
 
 /** A complaint as its complainant sends it: fields of the form by name, and the files, demands and joint complainants. */
@@ -160,13 +166,14 @@ export async function fileComplaintWithTicket(
   repeatKey?: string,
 ): Promise<{ no: string }> {
   const who = await readComplainantTicket(engine, ticket);
-  return answerRepeat(engine, repeatKey, () => fileOnce({ engine, caller }, body, { who, repeatKey }));
+  const once = repeatKey === undefined ? undefined : { key: repeatKey, request: '' };
+  return answerRepeat(engine, repeatKey, () => fileOnce({ engine, caller }, body, { who, once }));
 }
 
 async function fileOnce(
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
   body: FiledBody,
-  { who, repeatKey }: { readonly who: Complainant; readonly repeatKey: string | undefined },
+  { who, once }: { readonly who: Complainant; readonly once: CallIdempotencyKey | undefined },
 ): Promise<{ no: string }> {
   const files = Array.isArray(body.files) ? body.files.map(String) : [];
   await requireOwnUploads(engine, { who, files, locale: caller.locale });
@@ -200,8 +207,7 @@ async function fileOnce(
     );
     const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
     const filed = { no: row?.no ?? '' };
-    if (repeatKey !== undefined)
-      await storeIdempotentAnswer(tx, { key: repeatKey, request: '' }, { data: JSON.stringify(filed), message: '' });
+    if (once) await storeIdempotentAnswer(tx, once, { data: JSON.stringify(filed), message: '' });
     return filed;
   };
   return withinLimits(engine, { address: addressOfComplainant(who), ip: caller.ip }, () => engine.db.transaction(file));

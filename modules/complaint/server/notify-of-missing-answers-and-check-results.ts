@@ -48,8 +48,11 @@ export const complaintEventSubscribers: Readonly<Record<string, Subscriber>> = {
     },
   }),
   alert_of_many_complaints: on(complaint, 'added', {
-    async later(_fact, { engine, tx, rows }) {
-      for (const row of await rows()) await alertOfficersToManyComplaints(engine, tx, row);
-    },
+    laterInBatches: (facts, { engine, tx }) =>
+      alertOfficersToManyComplaints(
+        engine,
+        tx,
+        facts.map(({ row_id }) => row_id),
+      ),
   }),
 };

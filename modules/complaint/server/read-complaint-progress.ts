@@ -1,9 +1,11 @@
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
@@ -18,7 +20,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { notFound, Refused } from '#server/refusal.ts';
+import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintLimits } from '../contract/complaint-channels-rules-and-limits.ts';
 import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
@@ -27,14 +29,24 @@ import {
   type ComplaintProgress,
   complainantMoveNames,
 } from '../contract/file-and-follow-complaint-page.ts';
+import { complainantTicketInput, isComplaintOf, readComplainantTicket } from './complainant-ticket.ts';
 
-/** Four digits are guessed in 10,000 tries: so many an hour for one number, and from one address. */
-const perNumber: AttemptLimit = { name: 'complaint_progress_no', most: 20, seconds: 3600, forgets: 'each' };
+/**
+ * Four digits are guessed in 10,000 tries. So many wrong ones count from one address, for one number from one address, and
+ * for one number from everywhere, after which its complainant still gets in by a code.
+ */
 const perAddress: AttemptLimit = { name: 'complaint_progress_ip', most: 60, seconds: 3600, forgets: 'each' };
+const perNumberAndAddress: AttemptLimit = {
+  name: 'complaint_progress_no_ip',
+  most: 10,
+  seconds: 3600,
+  forgets: 'each',
+};
+const perNumber: AttemptLimit = { name: 'complaint_progress_no', most: 100, seconds: 86_400, forgets: 'each' };
 
 const tooMany: Text = text(
-  '查询过于频繁，请 {wait} 秒后再试',
-  'Too many queries. Try again in {wait} {wait|second|seconds}',
+  '查询过于频繁，请 {wait} 秒后再试，或用验证码查询',
+  'Too many queries. Try again in {wait} {wait|second|seconds}, or use a verification code',
 );
 
 /**
@@ -74,7 +86,7 @@ const own = (value: Sql): Sql => sql`case when own.merged_into is null then ${va
  * Standing of a complaint; of a merged one, that of the complaint it was merged into. Its steps are its own until it was
  * merged, and those of the other one from then on.
  */
-const progressOf = (no: string, digits: string, locale: Locale): Sql => sql`
+const progressOf = (no: string, isTheirs: Sql, locale: Locale): Sql => sql`
   select own.id, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
     t.status, ${turnForComplainant} as turn, own.respondent_name as respondent, own.category, t.reopened, t.closed_on::text as closed_on,
     to_char(waiting.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on,
@@ -91,11 +103,30 @@ const progressOf = (no: string, digits: string, locale: Locale): Sql => sql`
   from complaint own join complaint t on t.id = coalesce(own.merged_into, own.id)
   left join lateral (select d.due_at, d.article, r.article_en from deadline d left join ${sql.id(tableOf(deadlineRule))} r on r.id = d.rule_id where d.resource = ${complaint.name} and d.row_id = t.id and d.status <> 'done'
     order by (d.clock = ${waitingClock}) desc nulls last, d.due_at limit 1) waiting on true
-  where compact_identifier(own.no) = compact_identifier(${no}) and right(regexp_replace(own.mobile, '[^0-9]', '', 'g'), 4) = ${digits}`;
+  where compact_identifier(own.no) = compact_identifier(${no}) and ${isTheirs}`;
+
+const endsWith = (digits: string): Sql => sql`right(regexp_replace(own.mobile, '[^0-9]', '', 'g'), 4) = ${digits}`;
+
+/** Where the complaint with this number of this complainant stands; refused alike if there is none. */
+async function readProgress(
+  { db }: Pick<Engine, 'db'>,
+  no: string,
+  { isTheirs, locale }: { readonly isTheirs: Sql; readonly locale: Locale },
+): Promise<ComplaintProgress> {
+  const row = await db.row<StoredProgress>(progressOf(no, isTheirs, locale));
+  if (!row) throw notFound();
+  const { id, reopened, closed_on, ...shown } = row;
+  const { list: openings } = await readRevealsOfRows(db, [{ resource: complaint, id }], {
+    locale,
+    limit: mostOpenings,
+  });
+  return { ...shown, moves: row.merged ? [] : movesNow(row), openings };
+}
 
 /**
- * `POST progress {no, digits}`: where a complaint stands, to whoever has its number and the last four digits of the
- * mobile. A wrong number and wrong digits are answered alike. A merged complaint shows where the other one stands.
+ * `POST progress {no, digits | ticket}`: where a complaint stands, to whoever has its number and the last four digits of the
+ * mobile, or proved who they are by a code. A wrong number and wrong digits are answered alike, also when there were too
+ * many of them. A merged complaint shows where the other one stands.
  */
 export const readComplaintProgress = call({
   gate: 'none',
@@ -107,7 +138,8 @@ export const readComplaintProgress = call({
   inputFrom: 'body',
   input: {
     no: field.text(text('投诉编号', 'Complaint number'), { required: true, max: 40 }),
-    digits: field.text(text('手机后四位', 'Last four digits of the mobile'), { required: true, min: 4, max: 4 }),
+    digits: field.text(text('手机后四位', 'Last four digits of the mobile'), { min: 4, max: 4 }),
+    ...complainantTicketInput,
   },
   answer: object({
     no: string,
@@ -147,23 +179,26 @@ export const readComplaintProgress = call({
       }),
     ),
   }),
-  async run({ engine, caller, input: { no, digits } }): Promise<ComplaintProgress> {
+  async run({ engine, caller, input: { no, digits, ticket } }): Promise<ComplaintProgress> {
+    const { locale } = caller;
+    if (ticket) {
+      const who = await readComplainantTicket(engine, ticket);
+      return readProgress(engine, no, { isTheirs: isComplaintOf(who, sql`own`), locale });
+    }
+    if (!digits) throw invalid({ digits: [validationMessages.required[locale]] });
+    const address = ipForLimits(caller.ip);
+    const number = no.toUpperCase().replace(/[^A-Z\d]/g, '');
     const tries = [
-      { limit: perAddress, subject: ipForLimits(caller.ip) },
-      { limit: perNumber, subject: no.toUpperCase().replace(/[^A-Z\d]/g, '') },
+      { limit: perAddress, subject: address },
+      { limit: perNumberAndAddress, subject: `${number} ${address}` },
+      { limit: perNumber, subject: number },
     ];
     const refuse = (_limit: AttemptLimit, wait: number) =>
       new Refused(tooMany, { values: { wait }, data: { reason: 'too_frequent', retry_after: wait } });
     // only who guesses uses attempts up: people look as often as they like
-    return withAttemptLimit(engine.db, tries, refuse, async () => {
-      const row = await engine.db.row<StoredProgress>(progressOf(no, digits, caller.locale));
-      if (!row) throw notFound();
-      const { id, reopened, closed_on, ...shown } = row;
-      const { list: openings } = await readRevealsOfRows(engine.db, [{ resource: complaint, id }], {
-        locale: caller.locale,
-        limit: mostOpenings,
-      });
-      return { tries: 'back', result: { ...shown, moves: row.merged ? [] : movesNow(row), openings } };
-    });
+    return withAttemptLimit(engine.db, tries, refuse, async () => ({
+      tries: 'back',
+      result: await readProgress(engine, no, { isTheirs: endsWith(digits), locale }),
+    }));
   },
 });

@@ -17,6 +17,7 @@ import { invitationAnswerFields } from '../contract/mediation-invitation-move-fi
 import {
   type Complainant,
   complainantTicketInput,
+  isComplaintOf,
   readComplainantTicket,
   requireOwnUploads,
 } from './complainant-ticket.ts';
@@ -43,13 +44,8 @@ const evidence = { files: field.files(text('证据材料', 'Evidence'), { max: 2
 
 /** The complaint with this number of this complainant, locked; refused alike if there is none. */
 async function findOwn(tx: Transaction, no: string, who: Complainant): Promise<{ id: number; files: string[] }> {
-  // an address that nobody proved opens nothing
-  const isTheirs =
-    'email' in who
-      ? sql`contact_by = 'email' and lower(email) = ${who.email}`
-      : sql`contact_by = 'mobile' and mobile = ${who.mobile}`;
   const found = await tx.row<{ id: number; files: string[] }>(
-    sql`select id, files from complaint where compact_identifier(no) = compact_identifier(${no}) and ${isTheirs} for update`,
+    sql`select id, files from complaint where compact_identifier(no) = compact_identifier(${no}) and ${isComplaintOf(who)} for update`,
   );
   if (!found) throw notFound();
   return found;

@@ -87,6 +87,23 @@ test('nobody refers to the files of another, or files more a day than people do'
   expect(Object.keys(errorsOf(wrong)).toSorted()).toEqual(['event_area', 'facts']);
 });
 
+test('a complaint that is sent again under its key is one complaint, and counts once', async () => {
+  const mobile = on.newMobile();
+  const ticket = await on.ticket(mobile);
+  const filled = form({ ticket });
+  const file = (key: string) =>
+    on.anybody.post<{ no: string }>('/api/complaint.open/file', filled, { 'idempotency-key': key });
+  const [first, meanwhile] = (await Promise.all([file('first'), file('first')])).map(ok);
+  expect([meanwhile, ok(await file('first'))]).toEqual([first, first]);
+  for (let n = 2; n <= 5; n += 1) ok(await file(`other ${n}`));
+  expect((await file('sixth')).data).toMatchObject({ reason: 'too_frequent' });
+  expect(ok(await file('first')), 'also when no more may be filed').toEqual(first);
+  const stored = await on.app.db.row<{ n: number }>(
+    sql`select count(*)::int as n from complaint where mobile = ${mobile}`,
+  );
+  expect(stored?.n).toBe(5);
+});
+
 test('four digits cannot be tried through, and who has the right ones looks as often as they like', async () => {
   const mobile = on.newMobile();
   const { id } = ok(await on.add({ mobile }));
@@ -96,6 +113,34 @@ test('four digits cannot be tried through, and who has the right ones looks as o
   for (let n = 0; n < 25 && (answer.data as { reason?: string }).reason === 'not_found'; n += 1)
     answer = await call('progress', { no, digits: String(5000 + n) });
   expect(answer.data).toMatchObject({ reason: 'too_frequent' });
+  // whoever guessed keeps out neither others at another address nor the complainant who proves the mobile
+  const elsewhere = { 'x-forwarded-for': '10.41.0.1' };
+  ok(await on.anybody.post('/api/complaint.open/progress', { no, digits: digitsOf(mobile) }, elsewhere));
+  expect((await progressOf(no, mobile)).code).toBe(0);
+  expect(ok(await call('progress', { no, ticket: await on.ticket(mobile) }))).toMatchObject({ no });
+});
+
+test('guesses from many addresses close a number to digits for everybody alike, and to nobody with a code', async () => {
+  const mobile = on.newMobile();
+  const { id } = ok(await on.add({ mobile }));
+  const { no } = await on.row(id);
+  const unknown = 'TS2026010199999';
+  for (const one of [no ?? '', unknown])
+    await on.app.db.query(sql`insert into attempt (name, subject, at, expiretime) select 'complaint_progress_no', ${one},
+      array_agg(clock_timestamp() - make_interval(secs => n)), now() + interval '1 day' from generate_series(0, 99) n`);
+  const [owner, stranger] = [await progressOf(no, mobile), await call('progress', { no: unknown, digits: '0000' })];
+  expect([owner.code, owner.data]).toEqual([0, { reason: 'too_frequent', retry_after: expect.any(Number) }]);
+  expect([stranger.code, stranger.data]).toEqual([0, { reason: 'too_frequent', retry_after: expect.any(Number) }]);
+  const ticket = await on.ticket(mobile);
+  expect(ok(await call('progress', { no, ticket }))).toMatchObject({ no, status: 'registered' });
+  const foreign = await on.ticket(on.newMobile());
+  for (const wrong of [
+    { no, ticket: foreign },
+    { no: unknown, ticket },
+  ])
+    expect((await call('progress', wrong)).data).toEqual({ reason: 'not_found' });
+  expect((await call('progress', { no, ticket: 'x' })).data).toMatchObject({ ticket: 'expired' });
+  expect(errorsOf(await call('progress', { no }))).toHaveProperty('digits');
 });
 
 test('a merged complaint shows where the other one stands, by its own number', async () => {

@@ -12,6 +12,8 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   label: string;
   value: string;
   onValue: (value: string) => void;
+  /** What is left of a typed value: digits only, for example. The input shows it at once. */
+  clean?: (typed: string) => string;
   error?: string | undefined;
   hint?: string | undefined;
   /** At the end of the input, inside the field. */
@@ -19,7 +21,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 }
 
 /** A labelled input with its error message. */
-export function LabelledInput({ label, value, onValue, error, hint, after, ...input }: FieldProps) {
+export function LabelledInput({ label, value, onValue, clean, error, hint, after, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -32,7 +34,12 @@ export function LabelledInput({ label, value, onValue, error, hint, after, ...in
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
-          onChange={(event) => onValue(event.target.value)}
+          onChange={({ target }) => {
+            const cleaned = clean?.(target.value) ?? target.value;
+            // Preact draws nothing again where the value stays as it was, and would leave what was typed
+            if (cleaned !== target.value) target.value = cleaned;
+            onValue(cleaned);
+          }}
         />
         {after}
       </div>

@@ -1,12 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { post } from '#web/http/client.ts';
+import { post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
-import { useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
+import { type ErrorsByField, errorsByField, useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
 import { type ComplaintProgress, complaintPath } from '../../contract/file-and-follow-complaint-page.ts';
+import { ComplainantProofFields } from './complainant-proof-fields.tsx';
 import { ComplaintProgressAndMoves } from './complaint-progress-and-moves.tsx';
+import { useComplainantProof } from './use-complainant-proof.ts';
 
 const texts = {
   title: text('投诉进度', 'Progress of a complaint'),
@@ -16,7 +18,11 @@ const texts = {
   required: text('请填写', 'Please fill this in'),
   query: text('查询', 'Show'),
   file: text('提出投诉', 'File a complaint'),
+  byCode: text('用验证码查询', 'Use a verification code'),
 } as const;
+
+/** What shows that a complaint is somebody's: the last digits of its mobile, or the ticket for a proven contact. */
+type Access = { readonly digits: string } | { readonly ticket: string };
 
 /** `/complaint/<number>`: how far a complaint is, to whoever has its number and the last digits of the mobile. */
 export function ComplaintProgressQuery({ no: given }: { no: string }) {
@@ -26,21 +32,28 @@ export function ComplaintProgressQuery({ no: given }: { no: string }) {
   const { faults, busy, refuse, attempt } = useFormSubmission(form);
   const [no, setNo] = useState(given);
   const [digits, setDigits] = useState('');
-  const [found, setFound] = useState<ComplaintProgress>();
+  const [found, setFound] = useState<{ readonly progress: ComplaintProgress; readonly access: Access }>();
+  /** Too many digits were tried for this number: its complainant proves the contact instead. */
+  const [isByCode, setByCode] = useState(false);
+  const read = async (number: string, access: Access): Promise<void> => {
+    const body = { no: number.trim(), ...access };
+    const options = { quiet: true, area: 'api' } as const;
+    setFound({ progress: await post<ComplaintProgress>('/api/complaint.open/progress', body, options), access });
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  const missingNumber = (): ErrorsByField => (no.trim() === '' ? { no: translate(texts.required) } : {});
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wrong = {
-      ...(no.trim() === '' ? { no: translate(texts.required) } : {}),
-      ...(/^\d{4}$/.test(digits) ? {} : { digits: translate(texts.digitsWrong) }),
-    };
-    if (refuse(wrong)) return;
+    const wrong: ErrorsByField = /^\d{4}$/.test(digits) ? {} : { digits: translate(texts.digitsWrong) };
+    if (refuse({ ...missingNumber(), ...wrong })) return;
     setFound(undefined);
-    void attempt(read);
-  };
-  const read = async (): Promise<void> => {
-    const body = { no: no.trim(), digits };
-    setFound(await post<ComplaintProgress>('/api/complaint.open/progress', body, { quiet: true, area: 'api' }));
-    requestAnimationFrame(() => heading.current?.focus());
+    void attempt(
+      () => read(no, { digits }),
+      (error) => {
+        if (error instanceof WireError && error.reason === 'too_frequent') setByCode(true);
+        return errorsByField(error);
+      },
+    );
   };
   return (
     <>
@@ -65,7 +78,8 @@ export function ComplaintProgressQuery({ no: given }: { no: string }) {
           label={t(texts.digits)}
           name="digits"
           value={digits}
-          onValue={(typed) => setDigits(typed.replace(/\D/g, '').slice(0, 4))}
+          clean={(typed) => typed.replace(/\D/g, '').slice(0, 4)}
+          onValue={setDigits}
           error={faults.digits}
           inputMode="numeric"
           autoComplete="off"
@@ -77,7 +91,50 @@ export function ComplaintProgressQuery({ no: given }: { no: string }) {
           <Link to={complaintPath}>{t(texts.file)}</Link>
         </p>
       </form>
-      {found && <ComplaintProgressAndMoves found={found} heading={heading} onChanged={read} />}
+      {isByCode && !found && (
+        <QueryByCode isRefused={() => refuse(missingNumber())} onProven={(ticket) => read(no, { ticket })} />
+      )}
+      {found && (
+        <ComplaintProgressAndMoves
+          found={found.progress}
+          heading={heading}
+          onChanged={() => read(found.progress.no, found.access)}
+        />
+      )}
     </>
+  );
+}
+
+interface QueryByCodeProps {
+  /** Whether the number is missing, which is then shown. */
+  isRefused(): boolean;
+  /** Reads the progress with the ticket. */
+  onProven(ticket: string): Promise<void>;
+}
+
+/** For a complainant whose number strangers tried digits for: a code opens it. */
+function QueryByCode({ isRefused, onProven }: QueryByCodeProps) {
+  const t = useText();
+  const element = useRef<HTMLFormElement>(null);
+  const proof = useComplainantProof(element);
+  const { faults, busy } = proof.form;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isRefused() || proof.form.refuse(proof.faults())) return;
+    void proof.use(({ ticket }) => onProven(ticket));
+  };
+  return (
+    <form ref={element} className="xj-sign-form" onSubmit={submit} noValidate aria-label={t(texts.byCode)}>
+      <h2>{t(texts.byCode)}</h2>
+      {faults.form && (
+        <p className="xj-form-error" role="alert">
+          {faults.form}
+        </p>
+      )}
+      <ComplainantProofFields proof={proof} />
+      <button type="submit" className="xj-button" data-tone="primary" disabled={busy} aria-busy={busy}>
+        {t(texts.query)}
+      </button>
+    </form>
   );
 }
