@@ -6,8 +6,8 @@ import { countDatabase, sampleNow } from '../runner/meter.ts';
 /** The database migrated by test/setup/postgres-setup.ts, which nobody writes to. */
 export const MIGRATED_TEMPLATE = 'template_migrated';
 
-/** Each connection costs some 40 ms of a processor: a test that races more calls than this asks for more. */
-const usualConnections = 4;
+/** Opened as they are needed. Fewer make calls that race wait for each other: some hold one and take another. */
+const usualConnections = 10;
 
 export interface TestDatabase extends Database {
   /** For code that opens its own connections to the same database. */

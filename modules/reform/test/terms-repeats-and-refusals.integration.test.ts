@@ -420,7 +420,7 @@ test('every refusal of a correction has its message in both languages, with the 
       /before the last day has passed/,
       byOwner(passed, 'requestExtension', ask),
     ],
-    ['extension twice', /只能申请一次延期/, /once only/, byOwner(asked, 'requestExtension', ask)],
+    ['extension twice', /只能申请一次延期/, /only once/, byOwner(asked, 'requestExtension', ask)],
     [
       'extension on the spot',
       /责令当场改正的，不能延期/,
