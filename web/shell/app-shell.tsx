@@ -182,12 +182,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
         onClose={() => setSheet(null)}
       />
       <GuidedTourHost />
-      <CommandPalette
-        area={area}
-        entries={menus.entries}
-        isScreen={isScreen[area]}
-        searchPage={menus.routes.get(`${base}/search`)?.path}
-      />
+      <CommandPalette area={area} entries={menus.entries} isScreen={isScreen[area]} />
       {area === 'member' && <MemberStepUpAuthentication />}
     </div>
   );

@@ -6,7 +6,7 @@ import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-ab
 import { write } from '#server/write/write-pipeline.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';
 import { viewSubscriptionEndedMessage } from '../../contract/view-subscription-messages.ts';
-import { ownerOf, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
+import type { SubscriptionWithView } from './subscriptions-with-their-views.ts';
 
 /** Why a subscription ended by itself. */
 export const endReasons = {
@@ -26,11 +26,9 @@ export const listLabel = (list: AnyResource | undefined, name: string): { values
 /** Ends a subscription and notifies its owner. */
 export async function endSubscription(
   engine: Engine,
-  one: SubscriptionWithView,
+  { id, admin_id, name, list }: SubscriptionWithView,
   reason: keyof typeof endReasons,
 ): Promise<void> {
-  const { id, name, list } = one;
-  const owner = ownerOf(one);
   const label = listLabel(engine.find(list), list);
   await engine.db.transaction(async (tx) => {
     await write(engine, viewSubscription, systemCaller(), { operation: 'del', id, input: {} }, tx);
@@ -38,7 +36,7 @@ export async function endSubscription(
       engine,
       tx,
       viewSubscriptionEndedMessage,
-      { type: owner.type, ids: [owner.id] },
+      { type: 'admin', ids: [admin_id] },
       {
         values: { list: label.values, view: name, reason: endReasons[reason]['zh-cn'] },
         english: { list: label.english, reason: endReasons[reason].en },
