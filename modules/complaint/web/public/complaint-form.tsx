@@ -137,8 +137,7 @@ function ComplainantFields({ draft, faults, onChange }: ComplainantFieldsProps) 
         name="people"
         inputMode="numeric"
         value={draft.people}
-        clean={(typed) => typed.replace(/\D/g, '').slice(0, 4)}
-        onValue={(people) => onChange({ people })}
+        onValue={(typed) => onChange({ people: typed.replace(/\D/g, '').slice(0, 4) })}
         error={faults.people}
       />
       {isJoint(draft) && (
