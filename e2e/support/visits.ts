@@ -8,7 +8,6 @@ import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { type BrowserOptions, launchBrowser, shareBrowser } from '../../test/support/browser.ts';
 import { productOfWorker } from '../../test/support/product-of-worker.ts';
-import { borrowOfficerSession } from './borrow-officer-session.ts';
 import { isPooled, lendPage, openPage, type PageSettings, returnPage, takePage } from './page-pool.ts';
 
 export interface VisitOptions {
@@ -112,7 +111,7 @@ export function startVisits(own?: BrowserOptions): Visits {
     page: Page,
     address: string,
     { tolerates, before }: VisitOptions = {},
-    { storage, onLeft }: { storage?: Readonly<Record<string, string>>; onLeft?: (() => void) | undefined } = {},
+    storage?: Readonly<Record<string, string>>,
   ): Promise<Page> => {
     page.setDefaultTimeout(patience);
     const { origin } = new URL(address);
@@ -121,7 +120,6 @@ export function startVisits(own?: BrowserOptions): Visits {
       unwatch();
       if (isPooled(page)) await returnPage(page, origin, failed);
       else await page.context().close();
-      if (!failed) onLeft?.();
     });
     const filling = storage && (await page.addInitScript(fillStorage, { items: storage, visit: randomUUID() }));
     await before?.(page);
@@ -139,8 +137,7 @@ export function startVisits(own?: BrowserOptions): Visits {
       const { as, locale = 'zh-cn', theme, size = desktop, url = shared.url, storage, context, drawn } = options;
       const stored: Record<string, string> = { lang: locale, ...storage };
       if (theme) stored.storeConfig_v2 = JSON.stringify({ theme });
-      const lent = as ? await borrowOfficerSession(url, as, () => signInByCall(url, as, shared.password)) : undefined;
-      if (lent) stored.adminInfo = JSON.stringify(lent.session);
+      if (as) stored.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
       // daily limits apply to an address: each visitor has their own
       const headers: Record<string, string> = as ? {} : { 'x-forwarded-for': uniqueAddress() };
       const settings: PageSettings = { size, theme: theme ?? 'light', headers };
@@ -149,7 +146,7 @@ export function startVisits(own?: BrowserOptions): Visits {
       const page = await (alone
         ? openPage(browser, settings, { ...context, ...(drawn && { drawn }) })
         : takePage(browser, settings, context));
-      return visit(page, `${url}${where}`, options, { storage: stored, onLeft: lent?.giveBack });
+      return visit(page, `${url}${where}`, options, stored);
     },
     query: async (text, values) => {
       const address = findRunningPostgres(path.join(shared.dataDir, 'postgres'));
