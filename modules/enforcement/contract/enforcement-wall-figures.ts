@@ -7,7 +7,6 @@ import { coachesInTransit, coachesOfProvince, coachWallTexts } from './list-filt
 import type { CheckPanel, EnforcementPanel } from './wall/check-wall-panels-and-feeds.ts';
 import { checkWallTexts, stageTexts } from './wall/check-wall-texts.ts';
 import {
-  casesByStage,
   checksBegunThisMonth,
   checksInStage,
   checksOfPlan,
@@ -53,13 +52,10 @@ function figuresOfChecks(panel: CheckPanel): readonly PanelFigureGroup[] {
   ];
 }
 
-const figuresOfRunningChecks = (panel: EnforcementPanel): readonly PanelFigureGroup[] => [
+const figuresOfRunningChecks = ({ area, stages, checks }: EnforcementPanel): readonly PanelFigureGroup[] => [
   {
-    figures: [
-      ...panel.stages.map(({ stage, n }) => ({ rows: checksInStage(panel.area, stage, n) })),
-      ...casesByStage(panel).map((rows) => ({ rows })),
-    ],
-    records: panel.checks.map(({ id, no, object, stage, at }) => ({
+    figures: stages.map(({ stage, n }) => ({ rows: checksInStage(area, stage, n) })),
+    records: checks.map(({ id, no, object, stage, at }) => ({
       of: check.name,
       id,
       title: object || no,

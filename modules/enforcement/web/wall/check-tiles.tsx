@@ -10,7 +10,6 @@ import {
 } from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
 import { checkWallTexts, stageTexts } from '#modules/enforcement/contract/wall/check-wall-texts.ts';
 import {
-  casesByStage,
   checksBegunThisMonth,
   checksInStage,
   checksOfPlan,
@@ -156,14 +155,6 @@ export function RunningChecksTile({ panel: tile }: PanelTileProps) {
                 <dt>{t(stageTexts[stage])}</dt>
                 <dd>
                   <FigureButton rows={checksInStage(panel.area, stage, n)} />
-                </dd>
-              </div>
-            ))}
-            {casesByStage(panel).map((rows) => (
-              <div key={rows.title.en}>
-                <dt>{t(rows.title)}</dt>
-                <dd>
-                  <FigureButton rows={rows} />
                 </dd>
               </div>
             ))}
