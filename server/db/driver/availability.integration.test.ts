@@ -174,7 +174,7 @@ test('a transaction broken before its commit was rolled back, one broken during 
 });
 
 test('backends killed under load: no read fails, and no write that was answered is missing', async () => {
-  const other = await open({ max: 8, patience: 60_000 });
+  const other = await open({ max: 8 });
   let running = true;
   const answered: number[] = [];
   const failures: unknown[] = [];
