@@ -125,8 +125,8 @@ export async function createEngine({
   const parts = modules(() => authenticator.forget());
   const hooks = collectHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
-  checkDeclarations(resources, find);
   refuseReversibleMovesWithHooks(resources, hooks);
+  checkDeclarations(resources, find);
   checkDocumentNumberingRules(declaredDocuments());
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
