@@ -35,8 +35,11 @@ export function useOpenFormInUrl(requested: string | undefined, restore: (form: 
       if (!leaves) {
         toast.info(translate(navigationTexts.intercepted));
         latest.current(held);
-        // leaving again before the address is drawn would remove it unnoticed
-        again = setInterval(() => dirty.current && latest.current(held), settled);
+        // leaving again before the address is drawn would remove it unnoticed; restored twice, Back would lead to itself
+        const restored = window.location.href;
+        again = setInterval(() => {
+          if (dirty.current && window.location.href !== restored) latest.current(held);
+        }, settled);
         return;
       }
       dirty.current = false;
