@@ -26,4 +26,9 @@ export interface Guard {
   readonly or?: readonly RowCondition[];
   /** Why the move is not possible: shown on the disabled button and in the refusal. */
   readonly else: Text;
+  /**
+   * The move is meant for rows that meet the condition: on others it is not mentioned, and a call that tries it all the same
+   * is refused with the message.
+   */
+  readonly quiet?: true;
 }

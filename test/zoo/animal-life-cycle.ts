@@ -62,6 +62,7 @@ export const animalLifeCycle = lifecycle({
           if: [['arrives_on', '<=', today]],
           or: [['price', 'NULL']],
           else: text('尚未到入园日期', 'It has not arrived yet'),
+          quiet: true,
         },
       ],
       effect: text('检疫结论随之写入。', 'The verdict is written with it.'),

@@ -126,6 +126,7 @@ export const correctionOrderLifeCycle = lifecycle({
         {
           if: [['kind', '=', 'on_the_spot']],
           else: text('责令限期改正的，由企业提交整改情况', 'Within a term, the enterprise hands in what it corrected'),
+          quiet: true,
         },
       ],
       evidence: { files: { min: 1, max: 9 }, place: 'optional' },

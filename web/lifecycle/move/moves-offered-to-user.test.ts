@@ -26,6 +26,7 @@ const van = resource({
         batch: true,
         when: texts.map((each): Guard => ({ if: [['plate', 'NOT NULL']], else: each })),
       },
+      tow: { from: ['parked'], label, when: [{ if: [['plate', 'NULL']], else: texts[0], quiet: true }] },
       wash: { from: ['parked'], to: 'parked', label, batch: true },
       park: { from: ['out'], to: 'parked', label },
     },
@@ -45,6 +46,10 @@ describe('moves that are not possible now', () => {
       unavailableMoves(van, row('parked', ['wash'], { leave: 1, gone: 0, wash: 0 })).map((one) => one.reason),
     ).toEqual([texts[1]]);
     expect(unavailableMoves(van, row('parked', ['leave']))).toEqual([]);
+  });
+
+  it('are not mentioned where the move is meant for other rows', () => {
+    expect(unavailableMoves(van, row('parked', ['wash'], { tow: 0 }))).toEqual([]);
   });
 
   it('run on many rows where some can be moved, and on none where none can', () => {

@@ -49,12 +49,12 @@ export interface UnavailableMove {
   readonly fields: readonly string[];
 }
 
-/** The moves that are not possible on a record now, in declared order. */
+/** The moves that are not possible on a record now, in declared order, without those that are meant for other rows. */
 export const unavailableMoves = (resource: AnyResource, row: WireRow): UnavailableMove[] =>
   Object.entries(row._closed ?? {}).flatMap(([name, place]) => {
     const offered = findMove(resource, name);
     const guard = offered?.move.when?.[place];
-    if (!offered || !guard) return [];
+    if (!offered || !guard || guard.quiet) return [];
     const fields = [...new Set([...guard.if, ...(guard.or ?? [])].map(([field]) => field))];
     return [{ offered, reason: guard.else, fields: fields.filter((field) => field !== 'status') }];
   });

@@ -49,6 +49,7 @@ export const inspectionPlanLifeCycle = lifecycle({
         {
           if: [['kind', '=', 'special']],
           else: text('不是专项检查', 'This is not a special check'),
+          quiet: true,
         },
       ],
       stamps: ['approved_by', 'approved_at'],
