@@ -24,6 +24,11 @@ export interface ReferenceOptions {
    */
   ofRow?: string;
   /**
+   * Among the inputs of a move: forms offer only other rows that have the same value in this field as the row that is moved
+   * (`alikeIn: 'enterprise_id'`). A hook refuses others.
+   */
+  alikeIn?: string;
+  /**
    * The reference cites a version of a row (`versionedResource`), or a part of such a version. Only published versions
    * can be chosen. `{ on: 'happened_on' }`: only the version in force on that date of the citing row.
    */

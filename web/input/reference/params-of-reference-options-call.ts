@@ -16,13 +16,22 @@ export const referenceFieldParamOfOptionsCall = (
     ? { of: `${of}.${name}` }
     : {};
 
-/** The condition on the options of a reference to rows of the row that is moved (`ofRow`). */
-export function ofRowParamOfOptionsCall(
-  field: AnyField,
-  row: WireRow | undefined,
-): { search?: readonly { field: string; operator: string; val: string }[] } {
-  const name = field.options.ofRow;
-  return typeof name === 'string' && row ? { search: [{ field: name, operator: '=', val: String(row.id) }] } : {};
+interface OptionsSearch {
+  search?: readonly { field: string; operator: string; val: string }[];
+}
+
+/** The conditions on the options of a reference that depend on the row that is moved (`ofRow`, `alikeIn`). */
+export function movedRowParamOfOptionsCall(field: AnyField, row: WireRow | undefined): OptionsSearch {
+  const { ofRow, alikeIn } = field.options;
+  if (!row) return {};
+  if (typeof ofRow === 'string') return { search: [{ field: ofRow, operator: '=', val: String(row.id) }] };
+  if (typeof alikeIn !== 'string' || row[alikeIn] === null || row[alikeIn] === undefined) return {};
+  return {
+    search: [
+      { field: alikeIn, operator: '=', val: String(row[alikeIn]) },
+      { field: 'id', operator: '<>', val: String(row.id) },
+    ],
+  };
 }
 
 /** The `on` parameter: of a citation, the day in the form on which the cited version must be in force. */

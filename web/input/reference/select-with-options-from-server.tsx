@@ -10,7 +10,7 @@ import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import {
   citationDayParamOfOptionsCall,
-  ofRowParamOfOptionsCall,
+  movedRowParamOfOptionsCall,
   referenceFieldParamOfOptionsCall,
 } from '#web/input/reference/params-of-reference-options-call.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
@@ -134,7 +134,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const chosenAmong = {
     ...reference,
     ...citationDayParamOfOptionsCall(field, props.values),
-    ...ofRowParamOfOptionsCall(field, row),
+    ...movedRowParamOfOptionsCall(field, row),
   };
   const pages = useOptionPages({ to, tree, reference: chosenAmong, typed, open });
   const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])

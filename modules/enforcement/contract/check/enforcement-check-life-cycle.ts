@@ -110,6 +110,7 @@ export const checkLifeCycle = lifecycle({
         {
           if: [['source', '=', 'special']],
           else: text('不是专项检查，用“批准”办理', 'This is not a special check: use “Approve”'),
+          quiet: true,
         },
       ],
       input: { opinion, separate_reason },
@@ -307,6 +308,7 @@ export const checkLifeCycle = lifecycle({
         other_id: field.reference(text('并入的检查', 'Check to join'), {
           to: 'enforcement/check',
           required: true,
+          alikeIn: 'enterprise_id',
           among: [['status', 'IN', ['draft', 'pending_approval', 'approved', 'notified', 'dispatched', 'accepted']]],
         }),
       },
