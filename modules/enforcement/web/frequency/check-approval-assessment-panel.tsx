@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { checkResults, checkSources } from '../../contract/check/check-sources-results-and-flags.ts';
@@ -18,6 +20,7 @@ import './frequency-panels.css';
 const texts = {
   against: text('不能批准的原因', 'What speaks against it'),
   clear: text('未发现不能批准的原因', 'Nothing speaks against it'),
+  choose: text('批准前须合并检查，或者说明不合并的理由', 'Join the checks before it is approved, or say why not'),
   exempt: text(
     '个案、安全或者复查，不受年度上限限制，批准后留有记录。',
     'A single case, for safety or a recheck: exempt from yearly limits, and recorded.',
@@ -30,15 +33,19 @@ const texts = {
     '可以合并为一次联合检查；分别检查的，批准时说明理由。',
     'They can be joined with this one. If not, the approval says why.',
   ),
+  join: text('合并到本检查', 'Join with this check'),
+  joinOne: text('{department} {day} 的检查合并到本检查', 'Join the check by {department} on {day} with this one'),
   recent: text('最近的检查', 'Last checks'),
   none: text('十二个月内没有检查', 'None within twelve months'),
   officers: text('执法人员', 'Officers'),
   noOfficers: text('尚未选派执法人员', 'No officers are chosen yet'),
   valid: text('证件有效至 {day}', 'Certificate valid until {day}'),
   load: text('在办 {n} / {most}', '{n} of {most} under way'),
-  nil: text('连续 {n} 次未发现问题', 'No finding in {n} {n|visit|visits} in a row'),
-  allowed: text('理由已同意', 'reason approved'),
-  unallowed: text('须先同意再次检查的理由', 'a reason must be approved first'),
+  allowed: text('连续 {n} 次未发现问题：理由已同意', 'No finding in {n} {n|visit|visits} in a row: reason approved'),
+  unallowed: text(
+    '连续 {n} 次未发现问题：须先同意再次检查的理由',
+    'No finding in {n} {n|visit|visits} in a row: a reason must be approved first',
+  ),
   state: text('登记理由', 'State the reason'),
   day: text('日期', 'Day'),
   number: text('检查编号', 'Number'),
@@ -52,8 +59,9 @@ const labelIn = (options: Readonly<Record<string, Text>>, name: string | null): 
   options[name ?? ''] ?? text(name ?? '—', name ?? '—');
 
 /** What speaks for and against the approval of a check: limits used, the last visits, officers, and plans of others. */
-export default function CheckApprovalAssessmentPanel({ row }: RecordPanelProps) {
+export default function CheckApprovalAssessmentPanel({ resource, row, moves }: RecordPanelProps) {
   const t = useText();
+  const merge = offeredMoves(resource, row).find(({ name }) => name === 'merge');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', 'enforcement/check', 'standing', row.id, row.version],
     queryFn: ({ signal }) =>
@@ -69,7 +77,21 @@ export default function CheckApprovalAssessmentPanel({ row }: RecordPanelProps) 
         <section>
           <h3>{t(texts.joint)}</h3>
           <p className="xj-frequency-note">{t(texts.jointLead)}</p>
-          <Visits of={data.joint} />
+          <Visits
+            of={data.joint}
+            action={
+              merge &&
+              (({ id, department, day }) => (
+                <Button
+                  size="small"
+                  aria-label={t(texts.joinOne, { department, day })}
+                  onClick={() => moves.start(merge, [row], { other_id: id })}
+                >
+                  {t(texts.join)}
+                </Button>
+              ))
+            }
+          />
         </section>
       )}
       <Officers of={data.officers} check={row.id} />
@@ -83,11 +105,14 @@ export default function CheckApprovalAssessmentPanel({ row }: RecordPanelProps) 
   );
 }
 
-function Verdict({ of: { refusals, flags, exempt } }: { readonly of: CheckApprovalAssessment }) {
+const verdicts = { bad: texts.against, warning: texts.choose, good: texts.clear } as const;
+
+function Verdict({ of: { refusals, flags, exempt, joint } }: { readonly of: CheckApprovalAssessment }) {
   const t = useText();
+  const tone = refusals.length > 0 ? 'bad' : joint.length > 0 ? 'warning' : 'good';
   return (
-    <section className="xj-frequency-verdict" data-tone={refusals.length > 0 ? 'bad' : 'good'}>
-      <h3>{t(refusals.length > 0 ? texts.against : texts.clear)}</h3>
+    <section className="xj-frequency-verdict" data-tone={tone}>
+      <h3>{t(verdicts[tone])}</h3>
       {refusals.length > 0 && (
         <ul>
           {refusals.map((one) => (
@@ -153,7 +178,7 @@ function Officers({ of, check }: { readonly of: CheckApprovalAssessment['officer
             <span data-bad={one.workload > one.capacity}>{t(texts.load, { n: one.workload, most: one.capacity })}</span>
             {one.nil > 0 && (
               <span data-bad={!one.allowed}>
-                {t(texts.nil, { n: one.nil })}: {t(one.allowed ? texts.allowed : texts.unallowed)}{' '}
+                {t(one.allowed ? texts.allowed : texts.unallowed, { n: one.nil })}{' '}
                 {!one.allowed && (
                   <Link
                     to={`${resourcePath({ name: 'enforcement/visitReason' })}?form=add&check_id=${check}&officer_id=${one.id}`}
@@ -170,7 +195,13 @@ function Officers({ of, check }: { readonly of: CheckApprovalAssessment['officer
   );
 }
 
-function Visits({ of }: { readonly of: readonly AssessedVisit[] }) {
+interface VisitsProps {
+  readonly of: readonly AssessedVisit[];
+  /** What can be done with a visit. */
+  readonly action?: ((visit: AssessedVisit) => ReactNode) | undefined;
+}
+
+function Visits({ of, action }: VisitsProps) {
   const t = useText();
   return (
     <div className="xj-frequency-scroll">
@@ -182,6 +213,7 @@ function Visits({ of }: { readonly of: readonly AssessedVisit[] }) {
                 {t(texts[name])}
               </th>
             ))}
+            {action && <td />}
           </tr>
         </thead>
         <tbody>
@@ -196,6 +228,7 @@ function Visits({ of }: { readonly of: readonly AssessedVisit[] }) {
               <td>{one.department}</td>
               <td>{t(labelIn(checkSources, one.source))}</td>
               <td>{t(labelIn(checkResults, one.result))}</td>
+              {action && <td>{action(one)}</td>}
             </tr>
           ))}
         </tbody>
