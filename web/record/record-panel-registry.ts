@@ -14,8 +14,9 @@ export interface RecordPanel {
   /** The area whose pages have it. Default: officers. */
   readonly side?: SignInArea | 'both';
   /**
-   * `tab`: a tab of its own; `head`: above the tabs, for what has to be seen before the next move; `standing`: in
-   * place of state, moves and form, where these need their own presentation.
+   * `tab`: a tab of its own; `head`: above the tabs, for what has to be seen before the next move, without room for a panel
+   * that renders `NothingInRecordPanel`; `standing`: in place of state, moves and form, where these need their own
+   * presentation.
    */
   readonly at?: 'tab' | 'head' | 'standing';
   /** Fields that it shows, so that the details leave them out. */

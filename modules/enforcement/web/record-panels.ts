@@ -76,6 +76,8 @@ export const checkPanels: readonly RecordPanel[] = [
   {
     name: 'arrival_code',
     label: text('本人到场码', 'Your arrival code'),
+    // on a phone at the door it is not looked for under a tab
+    at: 'head',
     isShown: ({ status }) => status === 'dispatched' || status === 'accepted',
     load: () => import('./check/own-arrival-code-panel.tsx'),
   },

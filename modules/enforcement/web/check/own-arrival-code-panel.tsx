@@ -5,6 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { NothingInRecordPanel } from '#web/record/nothing-in-record-panel.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import './answer-check-items-panel.css';
 
@@ -17,7 +18,6 @@ const texts = {
     'Your colleague enters it to scan in: it proves that you are there. Do not hand it over before.',
   ),
   until: text('{time} 更换', 'Changes at {time}'),
-  stranger: text('您不是本检查的执法人员，没有到场码', 'You are not an officer of this check and have no arrival code'),
 } as const;
 
 /** The arrival code of an officer who looks at a check of their own, before anybody scans in. */
@@ -36,7 +36,7 @@ export default function OwnArrivalCodePanel({ row }: RecordPanelProps) {
     retry: false,
   });
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
-  if (!data) return <p>{t(texts.stranger)}</p>;
+  if (!data) return <NothingInRecordPanel />;
   return (
     <div className="xj-arrival-code">
       <output>{data.code.replace(/(\d{4})(\d{4})/, '$1 $2 ')}</output>
