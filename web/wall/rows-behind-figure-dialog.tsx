@@ -15,6 +15,7 @@ import { formatFigureInOneLine, formatFigureParts, groupThousands } from './feed
 import { useWallSecond } from './feed/wall-clock.ts';
 import { useWall } from './feed/wall-context.ts';
 import { wallScreenTexts } from './feed/wall-screen-texts.ts';
+import { type NamedRows, readPageOfNamedRows } from './rows-named-by-keys.ts';
 import { RowStateLabel } from './tile/row-state-label.tsx';
 import { textsOfRowFields } from './tile/texts-of-row-fields.ts';
 
@@ -30,8 +31,9 @@ interface Loaded {
   rest: number;
   /** The sum over all rows. */
   sum?: number;
-  /** Ids of the rows that the list has, when no filter describes them. */
+  /** Ids of the rows, when no filter describes them, and how many of them so far are not in the caller's list. */
   ids?: readonly number[];
+  unlisted?: number;
 }
 
 /** The rows behind a number, read from the list itself: same filter, same permission, same masks. */
@@ -151,6 +153,11 @@ function Total({ rows, loaded, unit }: TotalProps) {
           })}
         </small>
       ) : null}
+      {loaded?.unlisted ? (
+        <small>
+          {t(wallScreenTexts.unlisted, { n: groupThousands(loaded.unlisted), unit: unit(loaded.unlisted) })}
+        </small>
+      ) : null}
     </p>
   );
 }
@@ -242,7 +249,7 @@ interface PageRequest {
 }
 
 /** Ids of the rows and the number of all of them, when no filter describes them. */
-async function readIds({ rows, latest, at }: PageRequest, signal: AbortSignal) {
+async function readIds({ rows, latest, at }: PageRequest, signal: AbortSignal): Promise<NamedRows | undefined> {
   if (latest?.ids) return { ids: latest.ids, total: latest.total };
   if (rows.ids) return { ids: rows.ids, total: Math.max(rows.ids.length, rows.n) };
   if (!rows.source) return undefined;
@@ -261,13 +268,11 @@ async function readPage(request: PageRequest, signal: AbortSignal): Promise<Load
   const path = pathOf(resource, 'index');
   const named = await readIds(request, signal);
   if (named) {
-    const { ids, total } = named;
-    const here = ids.slice((page - 1) * PAGE, page * PAGE);
-    const answer = { total, estimated: false, rest: Math.max(0, ids.length - page * PAGE), ids };
-    if (here.length === 0) return { ...answer, rows: [] };
-    const search = [{ field: 'id', operator: 'IN', val: here.join(',') }];
-    const { list } = await get<ListPage<Row>>(path, { limit: PAGE, search }, options);
-    return { ...answer, rows: list };
+    const before = page > 1 ? (request.latest?.unlisted ?? 0) : 0;
+    return readPageOfNamedRows(named, { page, size: PAGE, unlisted: before }, async (ids) => {
+      const search = [{ field: 'id', operator: 'IN', val: ids.join(',') }];
+      return (await get<ListPage<Row>>(path, { limit: PAGE, search }, options)).list;
+    });
   }
   const query = {
     conditions: rows.conditions,

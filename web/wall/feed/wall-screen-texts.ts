@@ -47,6 +47,7 @@ export const wallScreenTexts = {
   countEstimated: text('约 {n} {unit}', 'about {n} {unit}'),
   firstOfTotal: text('只列出前 {n} {unit}', 'Only the first {n} listed'),
   listedOfTotal: text('其中 {n} {unit}在您的列表中', '{n} of them are in your list'),
+  unlisted: text('另有 {n} {unit}不在您的列表中', '{n} of them are not in your list'),
   differs: text('数据在变化，列表现有 {n} {unit}', 'Data is changing; the list now has {n} {unit}'),
   differsSum: text('数据在变化，列表现有 {n}', 'Data is changing; the list now has {n}'),
   close: text('关闭', 'Close'),
