@@ -12,7 +12,9 @@ const { decided, ended } = where;
 
 /** What was decided or settled later had not been then. */
 const complaintsAtMoment = ({ past }: PanelRequest) =>
-  rowsAtMomentSql(complaint, past, { acceptance: 'decided_on', outcome: 'settled_on', days_used: 'settled_on' });
+  rowsAtMomentSql(complaint, past, {
+    setLater: { acceptance: 'decided_on', outcome: 'settled_on', days_used: 'settled_on' },
+  });
 
 const readCounts = createWallPanelReader({
   of: complaint,

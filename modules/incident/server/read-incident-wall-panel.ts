@@ -2,11 +2,13 @@ import { count, rows, split } from '#kernel/module/wall-panel-query.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { incident } from '../contract/incident.ts';
 import { incidentWallConditions as where } from '../contract/incident-wall-panels.ts';
+import { incidentsAtMomentSql } from './incidents-at-moment-sql.ts';
 
 /** `screen.incident`: what is open, what waits, and the newest open incidents. */
 export const readIncidentWallPanel = createWallPanelReader({
   of: incident,
   source: 'incident',
+  asOf: ({ past }) => incidentsAtMomentSql(past),
   shape: {
     open: count({ where: where.open }),
     unverified: count({ where: where.unverified }),

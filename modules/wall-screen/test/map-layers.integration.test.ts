@@ -4,6 +4,7 @@ import { type MapLayer, type MapPanel, mapLayersOf, type RowsOfMapLayer } from '
 import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
 import { CheckFixture, registered } from '#modules/enforcement/test/check/check-fixture.ts';
 import { county, neighbour, ok, today } from '#modules/enforcement/test/draw/draw-fixture.ts';
+import type { IncidentWallPanel } from '#modules/incident/contract/incident-wall-panels.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import { openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
@@ -152,6 +153,45 @@ test('a complaint of the past is in the state of then', async () => {
   const query = { layers: 'complaint' };
   expect(levelOf(await read(query))).toBe('ended');
   expect(levelOf(await read({ ...query, at: String(Math.floor(Date.now() / 1000) - 3600) }))).toBe('open');
+});
+
+test('an incident of the past is open and graded as it was then, on the map and in the counts', async () => {
+  const id = await insert(sql`
+    insert into incident (no, title, kind, source, dead, happened_at, received_at, place, area_code, status, createtime)
+    values ('SJ3', '大巴侧翻', 'accident', 'phone', 3, now() - interval '3 hours', now() - interval '3 hours', point(102.6, 25), ${neighbour}, 'verified',
+      now() - interval '3 hours') returning id`);
+  const move = async (name: string, input: Readonly<Record<string, unknown>>) =>
+    expect((await admin.post(`/admin/incident.incident/${name}`, { id, ...input })).code, name).toBe(1);
+  await move('update', { dead: 12, reason: '增加九人' });
+  await move('grade', { grade_by_hand: 'grave', grade_reason: '涉及外国游客，提级处置' });
+  await move('reportOnward', { onward_to: 'prefecture', onward_way: '电话，市局值班室' });
+  const differing = await on.app.db.row(sql`
+    select i.* from incident i where i.level <> incident_level(i.grade_by_hand, i.dead, i.hurt, i.missing, i.stranded, i.stranded_long)`);
+  expect(differing, 'the grade of replays is that of the column').toBeUndefined();
+  const at = String(Math.floor(Date.now() / 1000) - 3600);
+  const read = async (query: Readonly<Record<string, string>>) => {
+    const area = { area: neighbour, ...query };
+    const map = ok(await admin.get<MapPanel>('/admin/screen.map/index', { ...area, layers: 'incident' }));
+    const { levels, not_onward, latest } = ok(await admin.get<IncidentWallPanel>('/admin/screen.incident/index', area));
+    return {
+      onMap: map.layers.incident?.features.map(({ properties }) => properties.level),
+      levels,
+      not_onward,
+      latest: latest.map(({ level, status }) => [level, status]),
+    };
+  };
+  expect(await read({})).toEqual({
+    onMap: ['grave'],
+    levels: [{ name: 'grave', n: 1 }],
+    not_onward: 0,
+    latest: [['grave', 'verified']],
+  });
+  expect(await read({ at })).toEqual({
+    onMap: ['large'],
+    levels: [{ name: 'large', n: 1 }],
+    not_onward: 1,
+    latest: [['large', 'verified']],
+  });
 });
 
 test('coaches that are registered elsewhere are counted, but only those of the own list are named', async () => {
