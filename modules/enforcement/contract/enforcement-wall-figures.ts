@@ -7,6 +7,7 @@ import { coachesInTransit, coachesOfProvince, coachWallTexts } from './list-filt
 import type { CheckPanel, EnforcementPanel } from './wall/check-wall-panels-and-feeds.ts';
 import { checkWallTexts, stageTexts } from './wall/check-wall-texts.ts';
 import {
+  casesByStage,
   checksBegunThisMonth,
   checksInStage,
   checksOfPlan,
@@ -52,10 +53,13 @@ function figuresOfChecks(panel: CheckPanel): readonly PanelFigureGroup[] {
   ];
 }
 
-const figuresOfRunningChecks = ({ area, stages, checks }: EnforcementPanel): readonly PanelFigureGroup[] => [
+const figuresOfRunningChecks = (panel: EnforcementPanel): readonly PanelFigureGroup[] => [
   {
-    figures: stages.map(({ stage, n }) => ({ rows: checksInStage(area, stage, n) })),
-    records: checks.map(({ id, no, object, stage, at }) => ({
+    figures: [
+      ...panel.stages.map(({ stage, n }) => ({ rows: checksInStage(panel.area, stage, n) })),
+      ...casesByStage(panel).map((rows) => ({ rows })),
+    ],
+    records: panel.checks.map(({ id, no, object, stage, at }) => ({
       of: check.name,
       id,
       title: object || no,

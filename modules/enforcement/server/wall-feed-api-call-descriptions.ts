@@ -45,6 +45,7 @@ export const enforcementFeedApiCallDescriptions: CallDescriptions = {
       checks: list(object({ id: key, no: string, object: string, stage: string, at: integer })),
       stages: list(object({ stage: string, n: integer })),
       cases: { type: 'object' },
+      case_rows: { type: 'object' },
       deadlines: list(
         object({
           kind: string,

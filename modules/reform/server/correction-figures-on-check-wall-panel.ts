@@ -10,6 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
 import { readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { readRowsNearDeadline } from '#server/wall-panel/read-rows-near-deadline.ts';
+import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { order } from '../contract/correction-order.ts';
 
 const mostIds = 1000;
@@ -42,17 +43,26 @@ const readOrdersOfMonth: FeedContributionReader = async (context) => {
   } satisfies Pick<CheckPanel, 'state' | 'rows'> & { month: Partial<CheckPanel['month']> };
 };
 
-/** Terms for correction and reviews that have passed or pass within a week. */
-const readOrderLimits: FeedContributionReader = async (context) => {
-  const limits = await readRowsNearDeadline(context, await readPanelAreaFilter(context), order, daysOfUpcomingLimits);
+/** Terms for correction and reviews that have passed or pass within a week, and orders that were referred for a case. */
+const readLimitsAndReferredOrders: FeedContributionReader = async (context) => {
+  const place = await readPanelAreaFilter(context);
+  const limits = await readRowsNearDeadline(context, place, order, daysOfUpcomingLimits);
+  const { n = 0, ids = [] } =
+    (await context.database.row<{ n: number; ids: number[] }>(
+      namePreparedStatement(sql`
+      select count(*)::int as n, coalesce((array_agg(t.id order by t.id desc))[1:${mostIds}], '{}') as ids
+      from ${rowsAtMomentSql(order, context.past)} where ${place.inside('t')} and t.status = 'escalated'`),
+    )) ?? {};
   return {
-    state: limits.length > 0 ? 'ok' : 'empty',
+    state: limits.length > 0 || n > 0 ? 'ok' : 'empty',
+    cases: { referred: n },
+    case_rows: { referred: { of: order.name, ids } },
     deadlines: limits.map((one) => ({ kind: 'reform', label: order.label, of: order.name, ...one })),
-  } satisfies Pick<EnforcementPanel, 'state' | 'deadlines'>;
+  } satisfies Pick<EnforcementPanel, 'state' | 'cases' | 'case_rows' | 'deadlines'>;
 };
 
 /** What orders to correct add to the wall of checks. */
 export const correctionFiguresOnCheckWallPanel: Readonly<Record<string, FeedContributionReader>> = {
   check: readOrdersOfMonth,
-  enforcement: readOrderLimits,
+  enforcement: readLimitsAndReferredOrders,
 };

@@ -39,6 +39,10 @@ export const checkStagesOnSite = ['on_site', 'recording'] as const;
 export const runningStages = [...checkStagesOnSite, 'submitted'] as const;
 export type RunningStage = (typeof runningStages)[number];
 
+/** Stages of a penalty case that are known here: the matter was referred for a case and is examined elsewhere. */
+export const caseStages = ['referred'] as const;
+export type CaseStage = (typeof caseStages)[number];
+
 /** `screen.enforcement` (domain reference, Appendix F): what is being enforced in the area at `asof`. */
 export interface EnforcementPanel extends PanelHead {
   /** Officers on site. Without a place (`lng` and `lat` are null) they are not on the map. */
@@ -56,8 +60,10 @@ export interface EnforcementPanel extends PanelHead {
   checks: { id: number; no: string; object: string; stage: RunningStage; at: number }[];
   /** The number of all such checks by stage. */
   stages: { stage: RunningStage; n: number }[];
-  /** Penalty cases by stage. */
-  cases: Record<string, number>;
+  /** Penalty cases by stage. Cases are not in the platform: modules contribute the matters that they refer for one. */
+  cases: Partial<Record<CaseStage, number>>;
+  /** The rows of these figures, by stage. */
+  case_rows?: Partial<Record<CaseStage, ContributedRows>>;
   /** Limits by the days that are left, up to a week; -1: overdue. Those of other modules are contributed. */
   deadlines: ({ kind: string; label: { 'zh-cn': string; en: string }; due_in: number; n: number } & ContributedRows)[];
 }

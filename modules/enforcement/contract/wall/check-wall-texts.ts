@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { RunningStage } from './check-wall-panels-and-feeds.ts';
+import type { CaseStage, RunningStage } from './check-wall-panels-and-feeds.ts';
 
 export const checkWallTexts = {
   checks: text('本月检查', 'Visits this month'),
@@ -28,4 +28,9 @@ export const stageTexts: Readonly<Record<RunningStage, { readonly 'zh-cn': strin
   on_site: text('已入企', 'On site'),
   recording: text('检查中', 'Recording'),
   submitted: text('待审核', 'Awaiting review'),
+};
+
+/** Orders that ended so, all of them: nothing here says when the case is decided. */
+export const caseStageTexts: Readonly<Record<CaseStage, { readonly 'zh-cn': string; readonly en: string }>> = {
+  referred: text('转立案', 'Referred for a case'),
 };

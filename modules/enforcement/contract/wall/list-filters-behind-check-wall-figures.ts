@@ -7,8 +7,14 @@ import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { check } from '../check/check.ts';
 import { type CheckResult, checkResults, resultsWithProblems } from '../check/check-sources-results-and-flags.ts';
 import { statesOfChecksMade, statesOutsidePlan } from '../plan/check-states-counted-for-plan.ts';
-import type { CheckPanel, ContributedRows, EnforcementPanel, RunningStage } from './check-wall-panels-and-feeds.ts';
-import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
+import {
+  type CheckPanel,
+  type ContributedRows,
+  caseStages,
+  type EnforcementPanel,
+  type RunningStage,
+} from './check-wall-panels-and-feeds.ts';
+import { caseStageTexts, checkWallTexts, stageTexts } from './check-wall-texts.ts';
 
 const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
 
@@ -94,6 +100,13 @@ export const contributedRowsByKeys = (
   conditions: [],
   ids,
 });
+
+/** Matters that are or were to become a penalty case, by stage. */
+export const casesByStage = ({ cases, case_rows = {} }: EnforcementPanel): RowsBehindFigure[] =>
+  caseStages.flatMap((stage) => {
+    const [n, rows] = [cases[stage], case_rows[stage]];
+    return n !== undefined && rows ? [contributedRowsByKeys(caseStageTexts[stage], n, rows)] : [];
+  });
 
 /** How a limit stands by the days that are left; negative: it has passed. */
 export function dueText(due_in: number): Text {

@@ -3,6 +3,7 @@ import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-display
 import { sql } from '#server/db/sql.ts';
 import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-wall-panels-and-feeds.ts';
 import {
+  casesByStage,
   checksBegunThisMonth,
   checksInStage,
   checksOfPlan,
@@ -79,11 +80,19 @@ test('limits are those of the rows, and a corrected order is contributed by its 
     insert into reform_order (no, enterprise_id, source, officers, kind, due_on, late, status, area_code, due_at)
     values ('ZG1', ${enterprise}, 'patrol', '{}', 'within_term', ${today}, false, 'submitted', ${county}, now() - interval '1 hour'),
       ('ZG2', ${enterprise}, 'patrol', '{}', 'within_term', ${today}, true, 'overdue', ${county}, null),
-      ('ZG3', ${enterprise}, 'patrol', '{}', 'within_term', null, false, 'draft', ${county}, null)`);
+      ('ZG3', ${enterprise}, 'patrol', '{}', 'within_term', null, false, 'draft', ${county}, null),
+      ('ZG4', ${enterprise}, 'patrol', '{}', 'within_term', '2026-01-05', true, 'escalated', ${county}, null)`);
   const { month, rows } = await panelOf<CheckPanel>('check');
   expect(month).toMatchObject({ reforms_due: 2, reforms_on_time: 1 });
   expect([rows?.reforms_due?.ids.length, rows?.reforms_on_time?.ids.length]).toEqual([2, 1]);
-  const { deadlines } = await panelOf<EnforcementPanel>('enforcement');
+  const enforcement = await panelOf<EnforcementPanel>('enforcement');
+  const { deadlines } = enforcement;
+  const [referred] = casesByStage(enforcement);
+  expect(referred).toMatchObject({ of: 'reform/order', n: 1 });
+  const list = await on.leader.get<{ list: { no: string }[] }>('/admin/reform.order/index', {
+    search: [{ field: 'status', operator: '=', val: 'escalated' }],
+  });
+  expect(ok(list).list.map(({ no }) => no)).toEqual(['ZG4']);
   expect(deadlines.find(({ kind }) => kind === 'reform')).toMatchObject({ due_in: -1, n: 1, of: 'reform/order' });
   const ofChecks = deadlines.filter(({ kind }) => kind === 'check');
   const due = await on.app.db.rows<{ id: number }>(
@@ -103,7 +112,7 @@ test('another county has nothing, and a wrong area is refused', async () => {
     state: 'empty',
     officers: [],
     checks: [],
-    cases: {},
+    cases: { referred: 0 },
     deadlines: [],
   });
   expect((await on.leader.get('/admin/screen.check/index', { area: '999999' })).code).toBe(0);

@@ -10,6 +10,7 @@ import {
 } from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
 import { checkWallTexts, stageTexts } from '#modules/enforcement/contract/wall/check-wall-texts.ts';
 import {
+  casesByStage,
   checksBegunThisMonth,
   checksInStage,
   checksOfPlan,
@@ -155,6 +156,14 @@ export function RunningChecksTile({ panel: tile }: PanelTileProps) {
                 <dt>{t(stageTexts[stage])}</dt>
                 <dd>
                   <FigureButton rows={checksInStage(panel.area, stage, n)} />
+                </dd>
+              </div>
+            ))}
+            {casesByStage(panel).map((rows) => (
+              <div key={rows.title.en}>
+                <dt>{t(rows.title)}</dt>
+                <dd>
+                  <FigureButton rows={rows} />
                 </dd>
               </div>
             ))}
