@@ -37,13 +37,20 @@ export function parseResourceAndMove(
 /** Phrases of the library offered with one move. */
 const mostPhrases = 50;
 
-/** Uses of phrases that suit the moves of a module; opinions suit all. */
-const phraseKindsByModule: Readonly<Record<string, readonly (keyof typeof phraseKinds.initial)[]>> = {
+/** Uses of phrases that suit the moves of a module, or a move of it; opinions suit all. */
+const phraseKindsByModuleOrMove: Readonly<Record<string, readonly (keyof typeof phraseKinds.initial)[]>> = {
   complaint: ['complaint_answer'],
-  enforcement: ['check_record'],
+  // what is written on site, not what is decided at a desk
+  'enforcement/check.record': ['check_record'],
+  'enforcement/check.submit': ['check_record'],
+  'enforcement/check.refuse': ['check_record'],
+  'enforcement/checkAnswer.answer': ['check_record'],
   reform: ['correction'],
 };
-const phraseKindsOf = (move: string): string[] => [...(phraseKindsByModule[move.split('/')[0] ?? ''] ?? []), 'opinion'];
+const phraseKindsOf = (move: string): string[] => [
+  ...(phraseKindsByModuleOrMove[move] ?? phraseKindsByModuleOrMove[move.split('/')[0] ?? ''] ?? []),
+  'opinion',
+];
 
 /** Condition: the reply of alias `t` is offered to an officer: their own, and the bureau's in their area. */
 const offeredTo = ({ id, areaCode }: Caller): Sql =>

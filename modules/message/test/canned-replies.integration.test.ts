@@ -43,12 +43,16 @@ test('phrases of the library that suit the move follow the replies: published on
     ('CY9002', 'complaint_answer', '外地用语', '外地', '310000', 1, 'published'),
     ('CY9003', 'complaint_answer', '草稿', '草稿', '530000', 1, 'draft'),
     ('CY9004', 'check_record', '检查用语', '检查', '530000', 1, 'published')`);
-  const { phrases } = (
-    await county.get<{ phrases: { label: string }[] }>(at('offered'), { move: 'complaint/complaint.reject' })
-  ).data;
-  const labels = phrases.map(({ label }) => label);
+  const labelsFor = async (move: string) => {
+    const { data } = await county.get<{ phrases: { label: string }[] }>(at('offered'), { move });
+    return data.phrases.map(({ label }) => label);
+  };
+  const labels = await labelsFor('complaint/complaint.reject');
   expect(labels).toContain('告知受理');
   for (const other of ['外地用语', '草稿', '检查用语']) expect(labels).not.toContain(other);
+  // what is written on site is no opinion on whether to go there
+  expect(await labelsFor('enforcement/check.submit')).toContain('检查用语');
+  expect(await labelsFor('enforcement/check.approve')).not.toContain('检查用语');
 });
 
 test('are offered only to those who may make the move', async () => {
