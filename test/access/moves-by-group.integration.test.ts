@@ -19,14 +19,14 @@ import {
 import { incident } from '#modules/incident/contract/incident.ts';
 import { incidentInstruction } from '#modules/incident/contract/incident-instruction.ts';
 import { riskNotice } from '#modules/incident/contract/risk-notice.ts';
+import { order } from '#modules/reform/contract/correction-order.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 /**
- * Every move of checks, plans, cycles, reasons for another visit, complaints, evaluations, what is paid out of deposits,
- * incidents, instructions in them and risk notices, in every state, by everybody who administers: what is possible follows
- * from the declarations and from the groups as they are
- * shipped, and from nothing else.
+ * Every move of checks, plans, correction orders, cycles, reasons for another visit, complaints, evaluations, what is paid out
+ * of deposits, incidents, instructions in them and risk notices, in every state, by everybody who administers: what is possible
+ * follows from the declarations and from the groups as they are shipped, and from nothing else.
  */
 let app: TestApp;
 let enterprise = 0;
@@ -52,7 +52,7 @@ beforeAll(async () => {
       holds: (node: string) => shippedGroups[group].rules.some((rule) => new RegExp(rule).test(node)),
     });
   const readers = await app.db.row<{ id: number }>(sql`insert into auth_group (name, rules)
-    select 'readers', array_agg(id) from auth_menu where name ~ '^(enforcement|complaint|evaluation|enterprise|incident)/[a-zA-Z]+/index$' returning id`);
+    select 'readers', array_agg(id) from auth_menu where name ~ '^(enforcement|reform|complaint|evaluation|enterprise|incident)/[a-zA-Z]+/index$' returning id`);
   const nobody = await app.db.row<{ id: number }>(
     sql`insert into auth_group (name, rules) select 'nothing', array_agg(id) from auth_menu where name = 'workbench' returning id`,
   );
@@ -110,6 +110,13 @@ const rows: readonly {
     insert: () => sql`
       insert into enforcement_plan (name, year, kind, basis, department_id, starts_on, ends_on, ent_types, count, area_code)
       values ('抽查计划', 2026, 'routine', '旅游法', ${department}, ${shanghaiToday()}::date, ${shanghaiToday()}::date, '{hotel}', 5, ${area}) returning id`,
+  },
+  {
+    resource: order,
+    insert: () => sql`
+      insert into reform_order (no, enterprise_id, source, officers, kind, term_days, due_on, area_code)
+      values (gen_random_uuid()::text, ${enterprise}, 'patrol', '{}', 'within_term', 15, ${shanghaiToday()}::date, ${area}) returning id`,
+    brief: true,
   },
   {
     resource: recurringCheckCycle,

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
+import { type Mover, proveMoves } from '../../../test/support/prove-moves-in-every-state.ts';
 import { order } from '../contract/correction-order.ts';
 import { lastDayOfCorrectionTerm } from '../server/last-day-of-correction-term.ts';
 import { overdueCorrectionRiskContributor } from '../server/overdue-correction-risk-contributor.ts';
@@ -383,6 +385,36 @@ test('in each state exactly the declared moves are open, to officers and to the 
       }
     }
   }
+});
+
+test('people of the enterprise sign for an order, correct it and ask for time as their role allows, nobody else does', async () => {
+  const one = await on.agency();
+  const other = await on.agency();
+  const inRole = async (role: 'operator' | 'viewer'): Promise<Mover> => {
+    const username = `reform_${role}`;
+    await placePerson(on.app.db, one.id, await on.app.member(username), role);
+    return { client: await on.app.client({ member: username }), side: 'api', role };
+  };
+  const id = await on.issued(one);
+  const [problem] = await on.problems(id);
+  await proveMoves(order, {
+    movers: {
+      owner: { client: one.owner, side: 'api', role: 'owner' },
+      operator: await inRole('operator'),
+      viewer: await inRole('viewer'),
+      stranger: { client: other.owner, side: 'api', role: 'owner', foreign: true },
+    },
+    inputs: {
+      submit: { statement: '已全部改正' },
+      requestExtension: { extension_days: 5, extension_reason: '装修工期未完' },
+    },
+    async place(state) {
+      await on.app.db.query(sql`
+        with p as (update reform_problem set answered = true where id = ${problem ?? 0})
+        update reform_order set status = ${state}, extension = null, due_on = ${addDays(shanghaiToday(), 9)}::date, version = version + 1 where id = ${id}`);
+      return id;
+    },
+  });
 });
 
 test('an order on paper is served with its receipt and corrected on the spot; a withdrawn one voids its documents', async () => {
