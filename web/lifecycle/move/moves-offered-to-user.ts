@@ -59,6 +59,15 @@ export const unavailableMoves = (resource: AnyResource, row: WireRow): Unavailab
     return [{ offered, reason: guard.else, fields: fields.filter((field) => field !== 'status') }];
   });
 
+/** Names of the moves that begin at the row's state but are meant for other rows. */
+export const movesMeantForOtherRows = (resource: AnyResource, row: WireRow): ReadonlySet<string> =>
+  new Set(
+    Object.entries(row._closed ?? {}).flatMap(([name, place]) => {
+      const offered = findMove(resource, name);
+      return offered?.move.when?.[place]?.quiet ? [offered.name] : [];
+    }),
+  );
+
 /**
  * Moves for a batch of rows: every row is in a state the move begins at and offers it. For a move with conditions one
  * such row is enough; the others are refused with their reasons.

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { lifecycleOf, unavailableMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
+import { lifecycleOf, movesMeantForOtherRows, unavailableMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { isMoveOfOwner } from '#web/lifecycle/next-step-text.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -84,7 +84,9 @@ function movesOutOf(resource: AnyResource, row: WireRow, state: string): Lifecyc
   // a way to end a pending move is no way to make it
   const open = (row._moves ?? []).map((one) => one.split(':')).filter(([, step]) => !endsPendingMove(step));
   const offered = new Set(open.map(([name]) => name));
-  return movesFrom(life, state).map((name) => {
+  const elsewhere = movesMeantForOtherRows(resource, row);
+  const here = movesFrom(life, state).filter((name) => !elsewhere.has(name));
+  return here.map((name) => {
     const move = life.moves[name] as Move;
     const reason = barred.get(name);
     const base = { name, move, to: statesAfterMove(move), by: whoMakes(move) };
