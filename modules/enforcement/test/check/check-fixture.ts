@@ -1,4 +1,4 @@
-import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, TestApp, WireAnswer } from '../../../../test/support/test-engine.ts';
 import { county, DrawFixture, ok } from '../draw/draw-fixture.ts';
@@ -112,7 +112,8 @@ export class CheckFixture {
       object_type: 'enterprise',
       enterprise_id: this.enterprise,
       area_code: county,
-      due_on: shanghaiToday(),
+      // the day on which the visit ends, which just before midnight is tomorrow
+      due_on: shanghaiDateOf(seconds() + 600),
       notify_mode: 'advance',
       window_from: seconds() - 600,
       window_to: seconds() + 600,
