@@ -6,7 +6,7 @@ import {
   createFirstGroupsAndAdmin,
   type FirstAccount,
 } from '#modules/identity/server/account/create-first-accounts.ts';
-import { resources } from '#modules/registry.ts';
+import { modules as declaredModules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Config } from '#server/config.ts';
 import { retryWhileDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
@@ -35,7 +35,8 @@ export async function startPlatform(
 ): Promise<StartedPlatform> {
   const { platform, accounts, startServer } = await runOneStartupAtATime(db, () => prepare(config, db, log));
   const webRoot = path.join(packageRoot, 'dist', 'web');
-  return { server: await startServer({ platform, config, log, webRoot, ear }), accounts };
+  const lightPages = declaredModules.flatMap(({ pages = [] }) => pages.filter(({ light }) => light));
+  return { server: await startServer({ platform, config, log, webRoot, lightPages, ear }), accounts };
 }
 
 /** Database preparation of every start; does nothing if another process has done it. */

@@ -18,9 +18,22 @@ const parts = {
   web: {
     title: '构建网页 Building the web part',
     output: path.join(dist, 'web', 'index.html'),
-    sources: ['index.html', 'vite.config.ts', 'scripts', 'kernel', 'web', 'modules', 'apps', 'data/reference'],
+    sources: [
+      'index.html',
+      'light.html',
+      'vite.config.ts',
+      'vite.light.config.ts',
+      'scripts',
+      'kernel',
+      'web',
+      'modules',
+      'apps',
+      'data/reference',
+    ],
     takes: (file) =>
-      !/^modules\/[^/]+\/(server|test)\/|^apps\/(?!web\.|verify\.)|^scripts\/.+\.(mjs|mts|json)$/.test(file),
+      !/^modules\/[^/]+\/(server|test)\/|^apps\/(?!web\.|light-pages\.|verify\.)|^scripts\/.+\.(mjs|mts|json)$/.test(
+        file,
+      ),
     build: buildWeb,
   },
   server: {
@@ -101,7 +114,10 @@ async function buildWeb() {
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const outDir = path.join(dist, 'web.new');
-  await build({ root, mode: 'production', logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  const quiet = { root, mode: 'production', logLevel: 'warn' };
+  await build({ ...quiet, build: { outDir, emptyOutDir: true } });
+  const configFile = path.join(root, 'vite.light.config.ts');
+  await build({ ...quiet, configFile, build: { outDir, emptyOutDir: false } });
   for (const file of listFiles('web/public'))
     if (file.endsWith('.js')) await shrinkScript(path.join(outDir, path.relative('web/public', file)));
   await buildVerifier(path.join(outDir, 'xingjian-verify.mjs'));
@@ -122,13 +138,13 @@ async function shrinkScript(file) {
 
 /**
  * Writes .br and .gz beside every text file, so that the server never compresses static files. Only the files of a
- * first visit, named in index.html, get the highest level: the last tenth costs ten times the work.
+ * first visit, named in index.html and light.html, get the highest level: the last tenth costs ten times the work.
  */
 async function compressFiles(folder) {
   const brotli = promisify(zlib.brotliCompress);
   const gzip = promisify(zlib.gzip);
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
-  const index = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const named = ['index.html', 'light.html'].map((page) => fs.readFileSync(path.join(folder, page), 'utf8')).join();
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: size, BROTLI_MAX_QUALITY: most } = zlib.constants;
   await Promise.all(
     files.map(async (entry) => {
@@ -136,7 +152,7 @@ async function compressFiles(folder) {
       const file = path.join(entry.parentPath ?? entry.path, entry.name);
       const content = fs.readFileSync(file);
       if (content.length < 1024) return;
-      const params = { [size]: content.length, [quality]: index.includes(entry.name) ? most : 9 };
+      const params = { [size]: content.length, [quality]: named.includes(entry.name) ? most : 9 };
       fs.writeFileSync(`${file}.br`, await brotli(content, { params }));
       fs.writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }));
     }),

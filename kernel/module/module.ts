@@ -40,6 +40,11 @@ export interface PublicPage {
   readonly listed?: true;
   /** For a listed page: makes the officers' sign-in page link to it, and says for whom and for what. */
   readonly door?: { readonly who: Text; readonly what: Text };
+  /**
+   * Opened by its address, it comes without the shell and without React, for phones on a weak line (`light.html`). It must
+   * not draw with antd, and is listed in `modules/light-public-pages.ts`.
+   */
+  readonly light?: true;
 }
 
 /** A business area: a folder of the menu with its resources and its own screens, in order. */

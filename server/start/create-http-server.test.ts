@@ -28,6 +28,7 @@ function makeApp(folder: string): Promise<FastifyInstance> {
     refusals: { note: () => undefined, flush: async () => undefined, stop: async () => undefined },
     log: createLog({ level: 'silent' }),
     webRoot: folder,
+    lightPages: [{ path: '/complaint/:no?' }],
     health: { ready: async () => true, metrics: async () => ({ type: 'text/plain', body: 'up 1\n' }) },
   });
 }
@@ -36,6 +37,7 @@ beforeAll(async () => {
   webRoot = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-web-'));
   fs.mkdirSync(path.join(webRoot, 'assets'));
   fs.writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>');
+  fs.writeFileSync(path.join(webRoot, 'light.html'), '<!doctype html><!-- light -->');
   fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js'), 'export {};');
   fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js.br'), 'packed');
   fs.writeFileSync(path.join(webRoot, '.hidden'), 'not for anybody');
@@ -171,6 +173,21 @@ test('files of the web part are served, packed where a browser takes that, and n
   const page = await app.inject({ url: '/', headers: { accept: 'text/html' } });
   expect([page.statusCode, page.body]).toEqual([200, '<!doctype html>']);
   expect((await app.inject({ method: 'POST', url: '/assets/page-abc.js' })).statusCode).toBe(404);
+});
+
+test('an address of a light page is answered with the document of these pages, any other with that of the shell', async () => {
+  const read = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).body;
+  for (const url of ['/complaint', '/complaint/', '/Complaint/TS1?lang=en'])
+    expect(await read(url), url).toBe('<!doctype html><!-- light -->');
+  for (const url of [
+    '/',
+    '/complaints',
+    '/complaint/a/b',
+    '/admin/complaint/complaint',
+    '/admin/complaint.complaint/index',
+  ])
+    expect(await read(url), url).toBe('<!doctype html>');
+  expect((await app.inject('/complaint')).statusCode).toBe(404);
 });
 
 test('the worker that opens pages without a network is asked for anew each time, and takes itself back where it is off', async () => {

@@ -5,6 +5,8 @@ import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { PublicPage } from '#kernel/module/module.ts';
+import { matchPublicPagePath } from '#kernel/module/public-page/match-public-page-path.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
@@ -46,6 +48,8 @@ export interface HttpServerOptions extends Dispatcher {
   log: Log;
   /** Folder of the built web part. Undefined: only the API is served. */
   webRoot?: string;
+  /** The public pages that are served as `light.html`. */
+  lightPages?: readonly Pick<PublicPage, 'path'>[];
   /** Operational endpoints. */
   health: { ready(): Promise<boolean>; metrics(): Promise<{ type: string; body: string }> };
   /** Other hosts that pages may read from and send files to; may change at any time. */
@@ -77,12 +81,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const inOrder = queueCallsAboveConcurrencyLimit({ unlessNow: () => options.engine.db.away() });
   await options.registerRoutes?.(app, inOrder);
 
-  const page = options.webRoot ? readPage(options.webRoot) : undefined;
+  const page = options.webRoot ? readPage(options.webRoot, 'index.html') : undefined;
+  const lightPage = options.webRoot ? readPage(options.webRoot, 'light.html') : undefined;
   // under `npm run dev` in a fresh clone nothing is built: Vite serves the pages
   if (options.webRoot && page !== undefined) await serveWebFiles(app, options.webRoot, options.engine.config.offline);
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+    const isLight = lightPage !== undefined && isLightPage(request, options.lightPages ?? []);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(isLight ? lightPage : page);
   };
 
   for (const area of ['admin', 'api'] as const) {
@@ -90,7 +99,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       method: ['GET', 'POST', 'DELETE'],
       url: `/${area}/:controller/:action`,
       handler: (request, reply) => {
-        if (wantsPage(request)) return sendPage(reply);
+        if (wantsPage(request)) return sendPage(request, reply);
         const work = () =>
           dispatchCall(options, area, request.params.controller, request.params.action, request, reply);
         // uploads arrive during their call, at the speed of the sender's line; other bodies are complete by now
@@ -99,7 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' && wantsPage(request)) return sendPage(reply);
+    if (request.method === 'GET' && wantsPage(request)) return sendPage(request, reply);
     const locale = localeOfRequest(request);
     return reply
       .code(404)
@@ -234,9 +243,15 @@ function wantsPage(request: FastifyRequest): boolean {
   return query?.server === undefined && String(request.headers.accept ?? '').includes('text/html');
 }
 
-function readPage(webRoot: string): string | undefined {
+/** Whether the address is of one of these pages. */
+function isLightPage({ url }: FastifyRequest, pages: readonly Pick<PublicPage, 'path'>[]): boolean {
+  const [pathname = ''] = url.split('?');
+  return pages.some((page) => matchPublicPagePath(page, pathname) !== undefined);
+}
+
+function readPage(webRoot: string, name: 'index.html' | 'light.html'): string | undefined {
   try {
-    return fs.readFileSync(path.join(webRoot, 'index.html'), 'utf8');
+    return fs.readFileSync(path.join(webRoot, name), 'utf8');
   } catch {
     return undefined;
   }

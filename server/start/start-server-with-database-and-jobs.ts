@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '#data/package-root.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
 import { cronJobsAndFailedTasksController } from '#server/calls/cron-jobs-and-failed-tasks-controller.ts';
 import { resourceController } from '#server/calls/derived-resource-controller.ts';
 import { memberResourceController } from '#server/calls/derived-resource-controller-for-members.ts';
@@ -62,6 +63,8 @@ export interface StartServerOptions {
   config: Config;
   log: Log;
   webRoot?: string;
+  /** The public pages that open without the shell. */
+  lightPages?: readonly PublicPage[];
   /** A listener started before the engine was created; without it all caches are read once more. */
   ear?: ChangeListener;
 }
@@ -72,6 +75,7 @@ export async function startServer({
   config,
   log,
   webRoot,
+  lightPages = [],
   ear: early,
 }: StartServerOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
@@ -95,15 +99,10 @@ export async function startServer({
     log,
     foreignHosts: watchStorageAndMapHosts(engine),
     frameHosts: frames.now,
+    lightPages,
     ...(webRoot ? { webRoot } : {}),
     health: {
-      ready: async () =>
-        !stopping &&
-        // queried directly, because the caller wants the present state without waiting
-        (await engine.db.pool.query('select 1').then(
-          () => true,
-          () => false,
-        )),
+      ready: async () => !stopping && (await answersNow(engine)),
       metrics: metrics.read,
     },
     registerRoutes(fastify, inOrder) {
@@ -147,6 +146,13 @@ export async function startServer({
     },
   };
 }
+
+/** Whether the database answers. Queried directly, because the caller wants the present state without waiting. */
+const answersNow = ({ db }: Engine): Promise<boolean> =>
+  db.pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
 
 /** Pages that modules make on the server, and their addresses outside of /admin and /api. */
 function registerRoutesOfModules({ modules }: StartServerOptions['platform'], services: RouteServices): void {

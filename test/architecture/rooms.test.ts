@@ -15,7 +15,7 @@ function roomOf(file: string): { room: string; module?: string } {
   if (top !== 'modules') return { room: top };
   if (part === '')
     return {
-      room: /^(web|public-pages|unlisted-public-pages)/.test(module)
+      room: /^(web|light-public-pages|public-pages|unlisted-public-pages)/.test(module)
         ? 'module-web'
         : module.startsWith('server')
           ? 'module-server'
@@ -43,7 +43,8 @@ function objection({ from, to }: Import): string | undefined {
   if (!ALLOWED[source.room]?.includes(goal.room)) return `${source.room} must not lean on ${goal.room}`;
   const insideModules = source.module !== undefined && goal.module !== undefined && source.module !== goal.module;
   if (insideModules && goal.room !== 'contract') return `${source.module} may know ${goal.module} only by its contract`;
-  if (from === 'apps/web.tsx' && ['server', 'module-server'].includes(goal.room)) return 'the web part holds no server';
+  if (/^apps\/(web|light-pages)\.tsx$/.test(from) && ['server', 'module-server'].includes(goal.room))
+    return 'the web part holds no server';
   if (/^apps\/.*\.ts$/.test(from) && ['web', 'module-web'].includes(goal.room))
     return 'the server part imports nothing of web';
   return undefined;
@@ -108,6 +109,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['table'],
     ['help'],
     ['shell'],
+    ['light'],
   ],
 };
 

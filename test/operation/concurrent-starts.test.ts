@@ -23,6 +23,8 @@ beforeAll(() => {
   fs.cpSync(path.join(packageRoot, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
   write('index.html', '<script type="module" src="/apps/web.tsx"></script>');
   write('apps/web.tsx', 'document.title = "one";');
+  write('light.html', '<script type="module" src="/apps/light-pages.tsx"></script>');
+  write('apps/light-pages.tsx', 'document.title = "light";');
   write('apps/server.ts', 'console.log("one");');
   write('apps/verify.ts', 'console.log("verified");');
   for (const file of ['apps/load-server.ts', 'server/bundle-with-packages.json'])
@@ -32,6 +34,8 @@ beforeAll(() => {
   for (const folder of ['server', 'modules', 'kernel', 'web', 'data/reference']) write(`${folder}/empty.json`, '{}');
   const mark = (name: string) => `import fs from 'node:fs';\nfs.appendFileSync('${name}', 'once\\n');\n`;
   write('vite.config.ts', `${mark(builds)}export default { build: { outDir: 'dist/web' } };`);
+  const light = { build: { rolldownOptions: { input: 'light.html' } } };
+  write('vite.light.config.ts', `export default ${JSON.stringify(light)};`);
   write('installed.mjs', `${mark(installations)}await new Promise((go) => setTimeout(go, 500));`);
   write('local/package.json', JSON.stringify({ name: 'local', version: '1.0.0' }));
   const own = { name: 'clone', version: '1.0.0', dependencies: { local: 'file:local' } };

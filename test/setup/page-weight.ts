@@ -16,12 +16,10 @@ const most = {
 } as const;
 
 /**
- * Maximum KB of compressed JavaScript that the page of complaints loads besides the start: a tourist opens it on a phone
- * over a weak line. What it imports when something is pressed (map, camera, uploads) is not included.
+ * Maximum KB of compressed JavaScript of the page of complaints, all of it: a tourist opens it on a phone over a weak line.
+ * What it imports when something is pressed (map, camera, uploads) is not included.
  */
 const mostOfComplaintPage = 60;
-/** Occurs in the script of that page alone. */
-const inComplaintPage = 'xj-complaint-receipt';
 
 /** The files that the built page names: for everybody, and with those that every signed-in page needs. */
 function namedScripts(index: string): Readonly<Record<keyof typeof most, readonly string[]>> {
@@ -35,7 +33,7 @@ function namedScripts(index: string): Readonly<Record<keyof typeof most, readonl
 export function weighFirstPages(folder: string): void {
   const named = namedScripts(fs.readFileSync(path.join(folder, 'index.html'), 'utf8'));
   for (const set of ['start', 'office'] as const) requireWeight(folder, set, { files: named[set], limit: most[set] });
-  const files = scriptsOfComplaintPage(folder).filter((file) => !named.start.includes(file));
+  const files = scriptsOfComplaintPage(fs.readFileSync(path.join(folder, 'light.html'), 'utf8'));
   requireWeight(folder, 'complaint page', { files, limit: mostOfComplaintPage });
 }
 
@@ -61,20 +59,17 @@ function requireWeight(folder: string, name: string, { files, limit }: Weighed):
   );
 }
 
-/** The file of the page of complaints and all that it imports at once. */
-function scriptsOfComplaintPage(folder: string): readonly string[] {
-  const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
-  const all = fs.readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.js'));
-  const pages = all.map((file) => `/assets/${file}`).filter((file) => read(file).includes(inComplaintPage));
-  if (pages.length !== 1) throw new Error(`${pages.length} scripts contain "${inComplaintPage}"`);
-  const seen = new Set<string>();
-  const waiting = [...pages];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file)) continue;
-    seen.add(file);
-    // minified: `import{a}from"./kit-x.js"` and `import"./kit-x.js"`, never `import("./later.js")`
-    for (const [, name = ''] of read(file).matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g))
-      waiting.push(`/assets/${name}`);
-  }
-  return [...seen];
+/** What `light.html` loads at once, and the scripts of the page that it names for early.js. */
+function scriptsOfComplaintPage(document: string): readonly string[] {
+  const start = [...document.matchAll(/<script(?! nomodule)[^>]* src="([^"]+\.js)"/g)].map(([, file = '']) => file);
+  const also = [...document.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+  const page =
+    /[" ]complaint:([^" ]+)/
+      .exec(document)?.[1]
+      ?.split(',')
+      .filter((file) => file.endsWith('.js')) ?? [];
+  if (start.length < 2 || page.length === 0) throw new Error('light.html names no scripts to weigh');
+  return [...new Set([...start, ...also, ...page])];
 }

@@ -40,8 +40,23 @@ for (const name of ['localStorage', 'sessionStorage']) {
   root.style.backgroundColor = dark ? '#101618' : '#f2f3ee';
 })();
 
-// Preloads the code of the signed-in areas, which would otherwise be requested only after the code before it has run.
+// Preloads code that would otherwise be requested only after the code before it has run.
 (() => {
+  // scripts/vite/preload-file-names.ts and preload-light-pages.ts insert the file names when they build the page: of
+  // every signed-in page, by module, and by the first part of a path.
+  const { office = '', modules = '', pages = '' } = document.currentScript.dataset;
+  const [, first = '', second] = location.pathname.split('/');
+  const ofName = (list, name) => ` ${list}`.split(` ${name}:`).concat('')[1].split(' ')[0];
+  const preload = (files) => {
+    for (const file of files.split(/[ ,]/).filter(Boolean)) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      if (/css$/.test(file)) Object.assign(link, { rel: 'preload', as: 'style' });
+      link.href = file;
+      document.head.append(link);
+    }
+  };
+  preload(ofName(pages, first.toLowerCase()));
   const [, area = ''] = /^\/(admin|user)(?!\/(login|newlogin|resetpwd))(\/|$)/i.exec(location.pathname) || [];
   const kept = { admin: 'adminInfo', user: 'userInfo' }[area.toLowerCase()];
   if (!kept) return;
@@ -50,14 +65,5 @@ for (const name of ['localStorage', 'sessionStorage']) {
   } catch (_) {
     return;
   }
-  // scripts/vite/preload-file-names.ts inserts the file names when it builds the page: of every page, and by module.
-  const { office = '', modules = '' } = document.currentScript.dataset;
-  const module = location.pathname.split('/')[2];
-  const [, own = ''] = ` ${modules}`.split(` ${module}:`);
-  for (const file of `${office} ${own.split(' ')[0]}`.split(/[ ,]/).filter(Boolean)) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = file;
-    document.head.append(link);
-  }
+  preload(`${office} ${ofName(modules, second)}`);
 })();

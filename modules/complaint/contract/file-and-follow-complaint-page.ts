@@ -10,6 +10,7 @@ export const complaintFilingAndProgressPage = {
   path: `${complaintPath}/:no?`,
   title: text('旅游投诉', 'Complain'),
   listed: true,
+  light: true,
 } as const satisfies PublicPage;
 
 /** Purpose of the codes sent to complainants. */

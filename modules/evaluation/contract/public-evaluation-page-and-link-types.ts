@@ -9,6 +9,7 @@ export const evaluationPage = {
   name: 'evaluation/page',
   path: `${evaluationPath}/:secret?`,
   title: text('评价', 'Evaluate'),
+  light: true,
 } as const satisfies PublicPage;
 
 /** Answer of `POST /api/evaluation.open/subject`: what a link is about. */

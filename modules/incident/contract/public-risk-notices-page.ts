@@ -7,6 +7,7 @@ export const publicRiskNoticesPage = {
   path: '/safety',
   title: text('安全提示', 'Safety notices'),
   listed: true,
+  light: true,
 } as const satisfies PublicPage;
 
 /** A notice as `GET /api/incident.safety/notices` answers it: those in force now, the gravest first. */

@@ -7,6 +7,7 @@ export const spotsTodayPage = {
   path: '/spots',
   title: text('景区今日客流', 'Scenic spots today'),
   listed: true,
+  light: true,
 } as const satisfies PublicPage;
 
 /** A spot as `GET /api/scenic.spots/today` answers it. Unknown figures are null, never 0. */

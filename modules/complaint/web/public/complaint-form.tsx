@@ -137,7 +137,8 @@ function ComplainantFields({ draft, faults, onChange }: ComplainantFieldsProps) 
         name="people"
         inputMode="numeric"
         value={draft.people}
-        onValue={(typed) => onChange({ people: typed.replace(/\D/g, '').slice(0, 4) })}
+        clean={(typed) => typed.replace(/\D/g, '').slice(0, 4)}
+        onValue={(people) => onChange({ people })}
         error={faults.people}
       />
       {isJoint(draft) && (

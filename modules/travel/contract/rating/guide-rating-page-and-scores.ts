@@ -13,6 +13,7 @@ export const guideRatingPage = {
   name: 'travel/rating',
   path: `${guideRatingPath}/:token?`,
   title: text('评价导游', 'Rate your guide'),
+  light: true,
 } as const satisfies PublicPage;
 
 /** The scores, in the order of the page (domain reference §2.F). */
