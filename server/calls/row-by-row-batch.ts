@@ -6,6 +6,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
+import { rehearse } from '#server/db/rehearse.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -168,19 +169,11 @@ const idsOf = async (engine: Engine, resource: AnyResource, where: Sql, most: nu
     )
   ).map(({ id }) => id);
 
-class RolledBack extends Error {}
-
 /** Runs a write up to the statement that stores, and undoes what its hooks did. */
-async function tryWrite(engine: Engine, resource: AnyResource, caller: Caller, order: WriteRequest): Promise<void> {
-  try {
-    await engine.db.transaction(async (tx) => {
-      await write(engine, resource, caller, { ...order, trial: () => undefined }, tx);
-      throw new RolledBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-  }
-}
+const tryWrite = (engine: Engine, resource: AnyResource, caller: Caller, order: WriteRequest): Promise<unknown> =>
+  rehearse(engine.db, (tx, locks) =>
+    write(engine, resource, caller, { ...order, trial: () => undefined, repeatable: !locks }, tx),
+  );
 
 async function tryRows(
   resource: AnyResource,

@@ -8,11 +8,15 @@ import { localeOfRequest } from './dispatch-call-to-controller.ts';
 /** Seconds after which a client may retry; a restart of the database takes about as long. */
 const retryAfter = 2;
 
-const texts: Readonly<Record<'away' | 'uncertain', Text>> = {
+const texts: Readonly<Record<'away' | 'uncertain' | 'conflict', Text>> = {
   away: text('数据库暂时连接不上，请稍后再试', 'The database is temporarily unreachable. Try again later'),
   uncertain: text(
     '数据库连接中断，无法确定这次操作是否已生效，请先核对结果再重试',
     'The database connection was lost and it is unknown whether the operation took effect. Check the result before trying again',
+  ),
+  conflict: text(
+    '别人正在修改相关内容，这次操作没有完成，请再试一次',
+    'Somebody else is changing what this depends on, and the operation was not completed. Try again',
   ),
 };
 
@@ -26,11 +30,22 @@ export function answerDatabaseUnavailable(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const uncertain = error.uncertain && request.method !== 'GET';
-  const data = { reason: 'unavailable', retry_after: retryAfter, ...(uncertain ? { outcome: 'unknown' } : {}) };
+  return answerWith(error.uncertain && request.method !== 'GET' ? 'uncertain' : 'away', request, reply);
+}
+
+function answerWith(why: keyof typeof texts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const data = {
+    reason: 'unavailable',
+    retry_after: retryAfter,
+    ...(why === 'uncertain' ? { outcome: 'unknown' } : {}),
+  };
   return reply
     .code(503)
     .header('Retry-After', retryAfter)
     .type('application/json; charset=utf-8')
-    .send(envelope(wireCode.refused, texts[uncertain ? 'uncertain' : 'away'][localeOfRequest(request)], data));
+    .send(envelope(wireCode.refused, texts[why][localeOfRequest(request)], data));
 }
+
+/** Responds with 503 to a call that gave way to another one which changed the same rows at the same time. */
+export const answerConflict = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerWith('conflict', request, reply);

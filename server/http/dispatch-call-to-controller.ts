@@ -6,6 +6,7 @@ import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import { requireSecondFactorIfSetUp } from '#server/auth/identity-confirmation-for-sensitive-actions.ts';
 import { type Caller, can, guestCaller } from '#server/caller.ts';
 import { retryIfConnectionBroke } from '#server/db/driver/database-availability.ts';
+import { retryOnConflict } from '#server/db/driver/retry-on-conflict.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
@@ -107,7 +108,8 @@ export async function dispatchCall(
       return result;
     };
     const once = () => runIdempotently(call, name, found, work);
-    const result = await (found.secret ? work(call) : hasIdempotencyKey(call) ? retryIfConnectionBroke(once) : once());
+    const again = () => retryIfConnectionBroke(() => retryOnConflict(once));
+    const result = await (found.secret ? work(call) : hasIdempotencyKey(call) ? again() : once());
     if (result === responseSent || reply.sent) return reply;
     if (found.answerLifetime) reply.header('Cache-Control', `private, max-age=${found.answerLifetime}`);
     return await reply.send(encodeAnswer(result));

@@ -48,6 +48,16 @@ for (const [name, what, status] of [
   });
 }
 
+test('a write that a deadlock undid is done by the same call', async () => {
+  // a sequence is not rolled back, so only the first attempts fail
+  await app.db.query('create sequence attempts');
+  await befall(`if nextval('attempts') <= 2 then raise deadlock_detected; end if;`);
+  const form = enterpriseForm();
+  const { code, data } = await add('deadlock', form);
+  expect([code, await named(form)]).toEqual([1, [data?.id]]);
+  await app.db.query('drop sequence attempts');
+});
+
 test('a move is made once, also when its answer was lost on the way', async () => {
   const id = (await add('lost-0', enterpriseForm())).data?.id;
   const control = new AbortController();

@@ -4,6 +4,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { databaseWithinTransaction } from '#server/db/database-within-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
+import { rehearse } from '#server/db/rehearse.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/read-timeline-of-record.ts';
@@ -46,15 +47,6 @@ interface Effects {
   readonly rows: readonly AlsoMovedRow[];
 }
 
-/** Thrown to roll the transaction back, carrying the result. */
-class Rehearsed extends Error {
-  readonly found: Effects;
-  constructor(found: Effects) {
-    super('rehearsed');
-    this.found = found;
-  }
-}
-
 /**
  * What a move or an edit would do: the row afterwards as this caller reads it (JSON text), the messages that would be
  * sent, and visible rows that would change state. The write is carried out and rolled back, so hooks and subscribers of
@@ -66,22 +58,18 @@ export async function previewWrite(
   caller: Caller,
   order: WriteRequest & { readonly operation: 'move' | 'edit'; readonly id: number },
 ): Promise<Effects> {
-  try {
-    return await engine.db.transaction(async (tx) => {
-      const before = await tx.row<Latest>(sql`select ${latest('sms')}, ${latest('email')}, ${latest('notice')}`);
-      const within = { ...engine, db: databaseWithinTransaction(engine.db, tx).db };
-      const sentences: string[] = [];
-      const explained = (sentence: string) => void sentences.push(sentence);
-      await write(within, resource, caller, { ...order, unread: true, unseen: true, explained }, tx);
-      const row = await readRowText(within, resource, caller, order.id);
-      const rows = await readAlsoMoved(within, tx, resource, caller, order.id);
-      const changes = order.operation === 'edit' ? await readChanges(within, resource, caller, order.id) : [];
-      throw new Rehearsed({ row, messages: await readQueued(tx, caller, before), rows, changes, sentences });
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.found;
-    throw error;
-  }
+  return rehearse(engine.db, async (tx, locks) => {
+    const before = await tx.row<Latest>(sql`select ${latest('sms')}, ${latest('email')}, ${latest('notice')}`);
+    const within = { ...engine, db: databaseWithinTransaction(engine.db, tx).db };
+    const sentences: string[] = [];
+    const explained = (sentence: string) => void sentences.push(sentence);
+    const rehearsed = { ...order, unread: true, unseen: true, explained, repeatable: !locks };
+    await write(within, resource, caller, rehearsed, tx);
+    const row = await readRowText(within, resource, caller, order.id);
+    const rows = await readAlsoMoved(within, tx, resource, caller, order.id);
+    const changes = order.operation === 'edit' ? await readChanges(within, resource, caller, order.id) : [];
+    return { row, messages: await readQueued(tx, caller, before), rows, changes, sentences };
+  });
 }
 
 /** The newest entry of the row's history, which is about to be rolled back. */

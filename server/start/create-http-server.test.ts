@@ -11,13 +11,13 @@ import { createLog } from '#server/log.ts';
 import { ControllerTable } from '../http/controller.ts';
 import { serveOfflineWorker } from '../http/files/serve-offline-service-worker.ts';
 import { createRateLimiter } from '../http/requests-per-minute-limit.ts';
-import { createHttpServer } from './create-http-server.ts';
+import { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 
 let app: FastifyInstance;
 let port: number;
 let webRoot: string;
 
-function makeApp(folder: string): Promise<FastifyInstance> {
+function makeApp(folder: string, more: Partial<HttpServerOptions> = {}): Promise<FastifyInstance> {
   const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
   return createHttpServer({
     // the floor asks the engine for its settings and whether the database is there, as long as no action is called
@@ -30,6 +30,7 @@ function makeApp(folder: string): Promise<FastifyInstance> {
     webRoot: folder,
     lightPages: [{ path: '/complaint/:no?' }],
     health: { ready: async () => true, metrics: async () => ({ type: 'text/plain', body: 'up 1\n' }) },
+    ...more,
   });
 }
 
@@ -56,6 +57,21 @@ test('a server starts before the web part is built', async () => {
   expect((await unbuilt.inject('/health')).statusCode).toBe(200);
   expect((await unbuilt.inject('/admin')).statusCode).toBe(404);
   await unbuilt.close();
+});
+
+test('a call that gave way to another is told so, and may be sent again', async () => {
+  const conflicting = await makeApp(webRoot, {
+    registerRoutes: (routes) => {
+      routes.get('/deadlock', () => Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' })));
+      routes.get('/fault', () => Promise.reject(new Error('broken')));
+    },
+  });
+  const answer = await conflicting.inject('/deadlock');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'unavailable', retry_after: 2 } });
+  expect((await conflicting.inject('/fault')).statusCode).toBe(500);
+  await conflicting.close();
 });
 
 const call = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', headers: Record<string, string> = {}) =>

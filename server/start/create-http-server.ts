@@ -10,9 +10,10 @@ import { matchPublicPagePath } from '#kernel/module/public-page/match-public-pag
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
+import { isConflict } from '#server/db/driver/retry-on-conflict.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
-import { answerDatabaseUnavailable } from '../http/answer-database-unavailable.ts';
+import { answerConflict, answerDatabaseUnavailable } from '../http/answer-database-unavailable.ts';
 import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
 import { allowCrossOrigin } from '../http/connection/allow-cross-origin.ts';
 import { answerClientError } from '../http/connection/answer-malformed-http.ts';
@@ -270,6 +271,10 @@ function answerFault(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof DatabaseUnavailableError) return answerDatabaseUnavailable(error, request, reply);
+  if (isConflict(error)) {
+    request.log.warn({ err: error, req: request }, 'conflict');
+    return answerConflict(request, reply);
+  }
   const locale = localeOfRequest(request);
   const status = error.statusCode ?? 500;
   reply.type('application/json; charset=utf-8');

@@ -49,7 +49,7 @@ export async function write(
     },
   });
   try {
-    if (within) return await runPhases(callIn(withPreparedStatements(within)), true);
+    if (within) return await runPhases(callIn(withPreparedStatements(within)), !order.repeatable);
     const holds = order.operation === 'edit' && inputHasChildLists(resource, order.input);
     return await retryOnConflict((locks) =>
       runInLazyTransaction(engine.db, (tx) => runPhases(callIn(tx), locks || holds)),

@@ -10,9 +10,11 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
+import { previewWrite } from '#server/message/preview-messages-and-moves-of-write.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
+import { untilStatementsWaitForLocks } from '../support/call-while-locked.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { watchStatements } from '../support/watch-statements.ts';
 
@@ -166,5 +168,36 @@ describe('a move that waits for its rivals', () => {
       'accept',
     ]);
     expect(verifyChain(sm3, chain)).toEqual({ state: 'intact', entries: 2 });
+  });
+});
+
+describe('a preview of a move', () => {
+  const preview = (id: number, engine: Engine = on.engine) =>
+    previewWrite(engine, offer, chief, { operation: 'move', move: 'shelve', id, input: {} });
+
+  test('locks in the order of the move itself, which somebody may make at the same time', async () => {
+    const id = await offerOf();
+    await ask(id);
+    let previewed: Promise<unknown> | undefined;
+    await on.db.transaction(async (tx) => {
+      await tx.query(sql`update message_notice set read_at = null where row_id = ${id}`);
+      previewed = preview(id);
+      previewed.catch(() => undefined); // awaited below
+      await untilStatementsWaitForLocks(on.db, 1);
+      await tx.query(sql`select from auction_offer where id = ${id} for update nowait`);
+    });
+    await expect(previewed).resolves.toMatchObject({ rows: [], messages: [] });
+    expect(await isAsked(id)).toBe(true);
+  });
+
+  test('begins again behind another move of its row, and after a deadlock', async () => {
+    const id = await offerOf();
+    const disturbances = [
+      () => move(id, 'shelve'),
+      () => Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' })),
+    ];
+    const engine = betweenReadAndStore('shelve', () => disturbances.shift()?.() ?? Promise.resolve());
+    await expect(preview(id, engine)).resolves.toMatchObject({ sentences: [] });
+    expect(disturbances).toEqual([]);
   });
 });

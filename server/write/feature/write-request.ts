@@ -34,6 +34,11 @@ export interface WriteRequest {
   filesOf?: FileOwner;
   /** The row that the platform copies. Its files may be used, whoever uploaded them. */
   copyOf?: Readonly<Record<string, unknown>>;
+  /**
+   * The transaction is one that its caller repeats after a conflict (`rehearse`), so the row is locked as late as by a write
+   * of its own. Default: a write within a transaction locks its row first.
+   */
+  repeatable?: boolean;
   /** Called with sentences in which hooks describe the consequences of the write. */
   explained?: (sentence: string) => void;
   /** A trial: called with the values that would be stored, and whether hooks would do more than set them. Nothing is stored. */
