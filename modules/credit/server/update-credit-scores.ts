@@ -60,9 +60,13 @@ const gradeOfEnterprise = sql`(select s.grade from credit_score s where s.enterp
 /** Rows per transaction: few enough that nobody who writes one of them waits. */
 const atOnce = 500;
 
-/** Adds a score where there is none, at most {@link atOnce}. Its subjects have been measured. */
-function addMissing(engine: Engine, tx: Transaction, subject: CreditSubject, some: Sql): Promise<number> {
-  const { table, key, scores, scoreTable, measurementTable, repeated, scoredStates } = subject;
+/** Enterprises or guides that are scored and have no score. */
+const lacksScore = ({ key, scoreTable, scoredStates }: CreditSubject): Sql =>
+  sql`t.status = any(${[...scoredStates]}::text[]) and not exists (select from ${scoreTable} s where s.${key} = t.id)`;
+
+/** Adds a score to those of these that have none. They have been measured, and are locked. */
+function addMissing(engine: Engine, tx: Transaction, subject: CreditSubject, of: readonly number[]): Promise<number> {
+  const { table, key, scores, measurementTable, repeated } = subject;
   const copied = [...repeated, ...measuredColumns];
   return addRows(
     engine,
@@ -73,11 +77,28 @@ function addMissing(engine: Engine, tx: Transaction, subject: CreditSubject, som
       select: sql`select nextval(pg_get_serial_sequence(${tableOf(scores)}, 'id')), t.id, ${columns('t', copied)}, ${shanghaiToday()}::date
         from (select t.id, ${columns('t', repeated)}, ${columns('m', measuredColumns)}
           from ${table} t join ${measurementTable} m on m.${key} = t.id
-          where t.status = any(${[...scoredStates]}::text[]) and ${some}
-            and not exists (select from ${scoreTable} s where s.${key} = t.id) order by t.id limit ${atOnce}) t`,
+          where t.id = any(${[...of]}::bigint[]) and ${lacksScore(subject)} order by t.id) t`,
     },
     tx,
   );
+}
+
+/** Adds all scores that are missing, some at a time. Another transaction may be adding one of them. */
+async function addAllMissing(engine: Engine, subject: CreditSubject, signal: AbortSignal | undefined): Promise<number> {
+  const { table, key, measurementTable, lock } = subject;
+  let added = 0;
+  for (let more = atOnce; more === atOnce; ) {
+    signal?.throwIfAborted();
+    more = await engine.db.transaction(async (tx) => {
+      const found = await tx.rows<{ id: number }>(sql`select t.id from ${table} t
+        where ${lacksScore(subject)} and exists (select from ${measurementTable} m where m.${key} = t.id) order by t.id limit ${atOnce}`);
+      const ids = found.map(({ id }) => id);
+      await lockKeysInOrder(tx, lock, ids);
+      added += await addMissing(engine, tx, subject, ids);
+      return ids.length;
+    });
+  }
+  return added;
 }
 
 /** Ends and resumes scores as those whose they are do. */
@@ -112,7 +133,7 @@ export async function updateCreditScoresOf(
   const some = sql`t.${key} = any(${ids}::bigint[])`;
   await measure(tx, subject, formula, ids);
   await followSubjects(engine, tx, subject, some);
-  await addMissing(engine, tx, subject, sql`t.id = any(${ids}::bigint[])`);
+  await addMissing(engine, tx, subject, ids);
   const late = { where: sql`${some} and ${outOfDate(subject)}`, set: measured(subject) };
   await changeRows(engine, scores, systemCaller(), late, tx);
   if (subject === enterpriseSubject) {
@@ -148,10 +169,7 @@ export async function updateAllCreditScores(
     signal?.throwIfAborted();
     await measure(db, subject, formula);
     await db.transaction((tx) => followSubjects(engine, tx, subject, sql`true`));
-    for (let more = atOnce; more === atOnce; run.added += more) {
-      signal?.throwIfAborted();
-      more = await db.transaction((tx) => addMissing(engine, tx, subject, sql`true`));
-    }
+    run.added += await addAllMissing(engine, subject, signal);
     const late = { where: outOfDate(subject), set: measured(subject) };
     run.changed += await changeRowsInBatches(engine, subject.scores, systemCaller(), late);
     signal?.throwIfAborted();

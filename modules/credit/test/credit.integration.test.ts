@@ -3,10 +3,13 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { updateAllScores } from '#modules/risk/server/update-risk-scores.ts';
 import { systemCaller } from '#server/caller.ts';
+import { lockKeysInOrder } from '#server/db/lock-keys-in-order.ts';
 import { sql } from '#server/db/sql.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { untilStatementsWaitForLocks } from '../../../test/support/call-while-locked.ts';
 import { proveMoves } from '../../../test/support/prove-moves-in-every-state.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
+import { withoutWatch } from '../../../test/support/watch-writes.ts';
 import {
   type CreditPointRule,
   type CreditScoreFormula,
@@ -351,6 +354,25 @@ test('a formula is shown what it would change, which is what it then changes', a
   const now = await fixture.explain(agency);
   expect(now).toMatchObject({ formula: { id, revision: 2 } });
   expect((await calculated(agency)).score).toBe(now?.score);
+});
+
+test.each(['credit', 'risk'] as const)('all %s scores are computed while one of them is being added', async (name) => {
+  const { db, engine, platform } = fixture.app;
+  const { id } = await fixture.agency();
+  await waitForSubscribers(db);
+  const table = sql.id(`${name}_score`);
+  await withoutWatch(db, (tx) => tx.query(sql`delete from ${table} where enterprise_id = ${id}`));
+  const contributors = platform.modules.flatMap(({ riskContributors = [] }) => riskContributors);
+  let computed: Promise<{ readonly added: number }> | undefined;
+  await withoutWatch(db, async (tx) => {
+    await lockKeysInOrder(tx, `${name} scores`, [id]);
+    await tx.query(sql`insert into ${table} (enterprise_id, name, ent_type, area_code)
+      select id, name, ent_type, area_code from enterprise where id = ${id}`);
+    computed = name === 'credit' ? updateAllCreditScores(engine) : updateAllScores(engine, contributors);
+    computed.catch(() => undefined); // awaited below
+    await untilStatementsWaitForLocks(db, 1);
+  });
+  await expect(computed).resolves.toMatchObject({ added: 0 });
 });
 
 test('every move of listings, events and repairs in every state is open to exactly those it is declared for', async () => {

@@ -73,9 +73,14 @@ export const copyClassesToEnterprises = (engine: Engine, tx: Transaction, of: re
 
 /** Rows per transaction: few enough that nobody who writes one of them waits. */
 const atOnce = 500;
+/** Name of the locks on enterprises whose scores are being written. */
+const lock = 'risk scores';
 
-/** Adds a score for each operating enterprise that has none. */
-const addMissing = (engine: Engine, tx: Transaction, some: Sql): Promise<number> =>
+const lacksScore = sql`t.status = any(${[...scoredEnterpriseStates]}::text[])
+  and not exists (select from risk_score s where s.enterprise_id = t.id)`;
+
+/** Adds a score for each of these enterprises that operates and has none. They are locked. */
+const addMissing = (engine: Engine, tx: Transaction, of: readonly number[]): Promise<number> =>
   addRows(
     engine,
     riskScore,
@@ -94,11 +99,28 @@ const addMissing = (engine: Engine, tx: Transaction, some: Sql): Promise<number>
       ],
       select: sql`select nextval(pg_get_serial_sequence('risk_score', 'id')), t.id, t.name, t.ent_type, t.area_code, 0, t.risk_class, t.risk_class, 'measured'
         from (select t.id, t.name, t.ent_type, t.area_code, coalesce(t.risk_class, 'B') as risk_class from enterprise t
-          where t.status = any(${[...scoredEnterpriseStates]}::text[]) and ${some}
-            and not exists (select from risk_score s where s.enterprise_id = t.id) order by t.id limit ${atOnce}) t`,
+          where t.id = any(${[...of]}::bigint[]) and ${lacksScore} order by t.id) t`,
     },
     tx,
   );
+
+/** Adds all scores that are missing, some at a time. Another transaction may be adding one of them. */
+async function addAllMissing(engine: Engine, signal: AbortSignal | undefined): Promise<number> {
+  let added = 0;
+  for (let more = atOnce; more === atOnce; ) {
+    signal?.throwIfAborted();
+    more = await engine.db.transaction(async (tx) => {
+      const found = await tx.rows<{ id: number }>(
+        sql`select t.id from enterprise t where ${lacksScore} order by t.id limit ${atOnce}`,
+      );
+      const ids = found.map(({ id }) => id);
+      await lockKeysInOrder(tx, lock, ids);
+      added += await addMissing(engine, tx, ids);
+      return ids.length;
+    });
+  }
+  return added;
+}
 
 const operates = sql`exists (select from enterprise e where e.id = t.enterprise_id and e.status = any(${[...scoredEnterpriseStates]}::text[]))`;
 
@@ -126,11 +148,11 @@ export async function updateScoresOfEnterprises(
   const weights = await findRiskWeightsInForceOn(tx, shanghaiToday());
   if (weights === undefined || of.length === 0) return;
   // one after another: whoever measured before the last fact must not store its score after it
-  await lockKeysInOrder(tx, 'risk scores', of);
+  await lockKeysInOrder(tx, lock, of);
   const some = sql`t.enterprise_id = any(${[...of]}::bigint[])`;
   await measure(tx, contributors, weights, of);
   await followEnterprises(engine, tx, some);
-  await addMissing(engine, tx, sql`t.id = any(${[...of]}::bigint[])`);
+  await addMissing(engine, tx, of);
   await changeRows(engine, riskScore, systemCaller(), { where: sql`${some} and ${outOfDate}`, set: measured }, tx);
   await copyClassesToEnterprises(engine, tx, of);
   await addPoints(tx, some);
@@ -180,11 +202,7 @@ export async function updateAllScores(
   signal?.throwIfAborted();
   const expired = await db.transaction((tx) => expireOverrides(engine, tx));
   await db.transaction((tx) => followEnterprises(engine, tx, sql`true`));
-  let added = 0;
-  for (let more = atOnce; more === atOnce; added += more) {
-    signal?.throwIfAborted();
-    more = await db.transaction((tx) => addMissing(engine, tx, sql`true`));
-  }
+  const added = await addAllMissing(engine, signal);
   const changed = await changeInPieces(db, riskScore, outOfDate, signal, (where) =>
     changeRows(engine, riskScore, systemCaller(), { where, set: measured }),
   );
