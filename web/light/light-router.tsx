@@ -53,7 +53,10 @@ export function navigateLightPages(to: string, { replace = false }: { replace?: 
     return;
   }
   if (replace) window.history.replaceState(null, '', href);
-  else window.history.pushState(null, '', href);
+  else {
+    window.history.pushState(null, '', href);
+    window.scrollTo(0, 0); // links to other pages are at the foot
+  }
   changed.dispatchEvent(new Event('change'));
 }
 
