@@ -182,7 +182,12 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
         onClose={() => setSheet(null)}
       />
       <GuidedTourHost />
-      <CommandPalette area={area} entries={menus.entries} isScreen={isScreen[area]} />
+      <CommandPalette
+        area={area}
+        entries={menus.entries}
+        isScreen={isScreen[area]}
+        searchPage={menus.routes.get(`${base}/search`)?.path}
+      />
       {area === 'member' && <MemberStepUpAuthentication />}
     </div>
   );

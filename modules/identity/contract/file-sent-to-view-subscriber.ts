@@ -26,6 +26,8 @@ export const sentView = resource({
   unlisted: true,
   scope: 'own',
   owner: 'admin_id',
+  member: 'user_id',
+  members: { owner: ['index'] },
   actions: ['index'],
   comments: false,
   recycle: false,
@@ -44,6 +46,7 @@ export const sentView = resource({
     rows: field.integer(text('条数', 'Records'), server),
     problem: field.textarea(text('原因', 'Reason'), { ...server, max: 500 }),
     admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),
+    user_id: field.integer(text('会员', 'Member'), { key: true, ...server, list: 'never', filter: false }),
     job_id: field.integer(text('任务', 'Job'), { key: true, ...server, list: 'never', filter: false }),
   },
 });

@@ -27,7 +27,7 @@ export const profileScreen = {
   actions: { index: text('查看', 'View'), edit: text('编辑', 'Edit') },
 } as const satisfies Screen;
 
-/** Search across everything an officer may see; the command palette links to it. */
+/** Search across everything that somebody may see; the command palette links to it. */
 export const searchScreen = {
   name: 'search',
   label: text('全局搜索', 'Search everything'),
@@ -58,6 +58,7 @@ export const workbenchModule = module_({
   icon: 'dashboard',
   weigh: 110,
   entries: [{ name: 'dashboard', label: text('今日工作', "Today's work"), icon: 'dashboard' }, searchScreen],
+  member: [searchScreen],
 });
 
 export const identityModule = module_({

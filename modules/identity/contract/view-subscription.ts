@@ -49,7 +49,7 @@ const chosenOnce = { write: 'add', list: 'never', filter: false } as const;
 const regular = { shownWhen: { by: 'kind', of: ['regular'] } };
 
 /**
- * A list query that an officer follows: as a message when rows enter it, or as a file sent at set times. Its rows are those
+ * A list query that an officer or a member follows: as a message when rows enter it, or as a file sent at set times. Its rows are those
  * that its owner may see at that moment. It ends with the view it was made from, and with the right to the list.
  */
 export const viewSubscription = resource({
@@ -61,6 +61,8 @@ export const viewSubscription = resource({
   unlisted: true,
   scope: 'own',
   owner: 'admin_id',
+  member: 'user_id',
+  members: { owner: ['index', 'add', 'edit', 'del'] },
   comments: false,
   recycle: false,
   actions: ['index', 'add', 'edit', 'del'],
@@ -140,6 +142,7 @@ export const viewSubscription = resource({
     next_at: field.datetime(text('下次发送', 'Next'), server),
     last_at: field.datetime(text('上次发送', 'Last sent'), server),
     admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),
+    user_id: field.integer(text('会员', 'Member'), { key: true, ...server, list: 'never', filter: false }),
   },
 });
 export interface ViewSubscription extends Row<typeof viewSubscription> {}

@@ -185,6 +185,13 @@ describe('search across all resources', () => {
       return hits.filter(({ resource }) => resource === 'enterprise/enterprise').map(({ title }) => title);
     };
     expect(await found()).toEqual(['企业36']);
+    const own = await app.client({ member: 'searches_qian' });
+    const page = await own.get<{ list: { title: string }[]; kinds: { value: string; count: number }[] }>(
+      '/api/search/page',
+      { quick_search: '企业36' },
+    );
+    expect(page.data.list.map(({ title }) => title)).toContain('企业36');
+    expect(page.data.kinds).toContainEqual(expect.objectContaining({ value: 'enterprise/enterprise', count: 1 }));
     await app.db.query(`with made as (insert into user_group (name, rules) select '无企业', array_agg(id) from user_rule where name <> 'enterprise/enterprise' returning id)
       update member set group_id = made.id from made where member.id = ${id}`);
     expect(await found()).toEqual([]);

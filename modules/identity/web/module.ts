@@ -14,6 +14,7 @@ export const identityWeb: WebModule = {
     },
     member: {
       'account/profile': () => import('./member/own-member-account-screen.tsx'),
+      search: () => import('./search/search-screen.tsx'),
       'account/changePassword': () => import('./member/change-own-password-screen.tsx'),
     },
   },

@@ -17,6 +17,7 @@ export interface DeclaredMenuRule {
   readonly menu_type: 'tab' | 'link' | 'iframe';
   readonly url: string;
   readonly component: string;
+  readonly extend: 'none' | 'add_rules_only';
   readonly weigh: number;
 }
 
@@ -47,11 +48,33 @@ const account: readonly DeclaredMenuRule[] = [
 ];
 
 function folderOf(name: string, label: Text, icon: string): DeclaredMenuRule {
-  return { parent: null, type: 'menu_dir', name, label, icon, menu_type: 'tab', url: '', component: '', weigh: 0 };
+  return {
+    parent: null,
+    type: 'menu_dir',
+    name,
+    label,
+    icon,
+    menu_type: 'tab',
+    url: '',
+    component: '',
+    extend: 'none',
+    weigh: 0,
+  };
 }
 
 function entryOf(parent: string, name: string, label: Text, icon: string): DeclaredMenuRule {
-  return { parent, type: 'menu', name, label, icon, menu_type: 'tab', url: '', component: '', weigh: 0 };
+  return {
+    parent,
+    type: 'menu',
+    name,
+    label,
+    icon,
+    menu_type: 'tab',
+    url: '',
+    component: '',
+    extend: 'none',
+    weigh: 0,
+  };
 }
 
 /** All declared member rules: a folder per module with its resources and screens. */
@@ -64,12 +87,14 @@ export function declaredMemberMenuRules(modules: readonly Module[], find: FindRe
           .map((one) => ({
             ...entryOf(module.name, one.name, titleOf(one, find), one.icon ?? module.icon),
             component: 'resource',
+            extend: one.unlisted ? ('add_rules_only' as const) : ('none' as const),
           })),
         ...(module.member ?? []).map((screen: Screen) => ({
           ...entryOf(module.name, screen.name, screen.label, screen.icon ?? module.icon),
           menu_type: screen.type ?? 'tab',
           url: screen.url ?? '',
           component: screen.type === 'iframe' ? '' : 'screen',
+          extend: screen.unlisted ? ('add_rules_only' as const) : ('none' as const),
         })),
       ].map((entry, place): DeclaredMenuRule => ({ ...entry, weigh: 100 - place }));
       return entries.length > 0
@@ -93,14 +118,14 @@ export async function addMissingMemberMenuRules(db: Queryable, rules: readonly D
     if (wanted.length === 0) continue;
     const columns = wanted.map(
       (one) =>
-        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${toClientIconName(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
+        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${toClientIconName(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.extend}, ${one.weigh}::int)`,
     );
     await db.query(sql`update user_rule r set title = d.title, title_en = d.title_en
       from (values ${sql.join(columns)}) d (parent, type, title, title_en, name)
       where r.name = d.name and r.version = 1 and (r.title, r.title_en) is distinct from (d.title, d.title_en)`);
-    await db.query(sql`insert into user_rule (pid, type, title, title_en, name, path, icon, menu_type, url, component, weigh)
-      select (select p.id from user_rule p where p.name = d.parent), d.type, d.title, d.title_en, d.name, d.name, d.icon, d.menu_type, d.url, d.component, d.weigh
-      from (values ${sql.join(columns)}) d (parent, type, title, title_en, name, icon, menu_type, url, component, weigh)
+    await db.query(sql`insert into user_rule (pid, type, title, title_en, name, path, icon, menu_type, url, component, extend, weigh)
+      select (select p.id from user_rule p where p.name = d.parent), d.type, d.title, d.title_en, d.name, d.name, d.icon, d.menu_type, d.url, d.component, d.extend, d.weigh
+      from (values ${sql.join(columns)}) d (parent, type, title, title_en, name, icon, menu_type, url, component, extend, weigh)
       where not exists (select from user_rule r where r.name = d.name) on conflict (name) do nothing`);
   }
 }

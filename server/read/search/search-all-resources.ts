@@ -1,10 +1,9 @@
-import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { searchedNameField } from '#kernel/list/searched-name-field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { type Caller, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { contains, containsAllTerms } from '../condition/compile-quick-search-to-sql.ts';
 import { orderBy } from '../condition/order-by-sql.ts';
@@ -13,6 +12,7 @@ import { copiesOtherRows, whereSourceVisible } from '../field/hide-copied-values
 import { headingColumn, titleSql } from '../field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '../list/read-list-page.ts';
 import { areaOfRowSql } from '../scope/areas-where-row-is-seen-sql.ts';
+import { mayListRows } from '../scope/may-list-rows.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { excerptSql } from './excerpt-of-search-hit-sql.ts';
 import { resourcesThatContainTerms } from './resources-that-contain-terms.ts';
@@ -66,7 +66,7 @@ export async function searchAllResources(
   typed: string,
   options: SearchOptions,
 ): Promise<SearchAnswer> {
-  const searched = resources.filter((one) => namesOfSearchedFields(one).length > 0 && mayList(one, caller));
+  const searched = resources.filter((one) => namesOfSearchedFields(one).length > 0 && mayListRows(one, caller));
   const interpretations = searched.length === 0 ? [] : await readSearchInterpretations(context.db, typed);
   if (interpretations.length === 0) return nothingFound;
   const find = async (ways: readonly (readonly string[])[]): Promise<SearchAnswer> => {
@@ -84,12 +84,6 @@ export async function searchAllResources(
   const split = found.hits.length > 0 ? [] : interpretations.map(splitIntoPairs).filter((terms) => terms !== undefined);
   return split.length > 0 ? find(split) : found;
 }
-
-/** Members find no rows of a list that the rules of their group withhold. */
-const mayList = (one: AnyResource, caller: Caller): boolean =>
-  caller.type === 'member'
-    ? memberRolesThatMay(one, 'index').length > 0 && !caller.withheld?.has(one.name.toLowerCase())
-    : can(caller, `${one.name}/index`);
 
 interface SearchOfResource {
   readonly context: ServicesToReadRows;

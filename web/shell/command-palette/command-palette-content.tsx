@@ -60,7 +60,7 @@ interface SearchedBy extends CommandPaletteProps {
 }
 
 /** Everything that matches the typed text, by section; records come from the server once typing pauses. */
-function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
+function useSections({ area, entries, isScreen, searchPage, typed, wanted }: SearchedBy) {
   const t = useText();
   const base = area === 'admin' ? '/admin' : '/user';
   const navigate = useNavigate();
@@ -89,11 +89,11 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
       run: () => go(`${base}/${hit.resource}/${hit.id}`),
     }));
     const ids = new Set(found.map(({ id }) => id));
-    if (area === 'admin' && found.length > 0)
+    if (searchPage && found.length > 0)
       found.push({
         id: 'search:everything',
         label: t(texts.everything, { terms: wanted }),
-        run: () => go(`/admin/search?q=${encodeURIComponent(wanted)}`),
+        run: () => go(`${searchPage}?q=${encodeURIComponent(wanted)}`),
       });
     const lately = actionsOfRecentRecords(readRecentRecords(area), base, go).filter(
       (one) => !ids.has(one.id) && isWanted(one),
@@ -121,7 +121,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
       { title: t(texts.recent), actions: lately },
       ...rest.filter((section) => !called.includes(section)),
     ].filter((section) => section.actions.length > 0);
-  }, [area, base, entries, navigate, offered, t, search.data, wanted, isRead, isScreen, modules]);
+  }, [area, base, entries, navigate, offered, t, search.data, wanted, isRead, isScreen, searchPage, modules]);
   const isSearching = wanted.length > 1 && (search.isFetching || settled !== wanted);
   return { sections, isSearching, terms: search.data?.terms ?? [] };
 }
@@ -235,12 +235,8 @@ function runAction(action: PaletteAction | undefined, onClose: () => void): void
   void action.run();
 }
 
-export default function CommandPaletteContent({
-  area,
-  entries,
-  isScreen,
-  onClose,
-}: CommandPaletteProps & { onClose: () => void }) {
+export default function CommandPaletteContent(props: CommandPaletteProps & { onClose: () => void }) {
+  const { area, onClose } = props;
   const t = useText();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -249,7 +245,7 @@ export default function CommandPaletteContent({
   const wanted = useDeferredValue(typed.trim());
   /** Enter was pressed before the list arrived. */
   const [entered, setEntered] = useState(useCommandPalette.getState().entered);
-  const { sections, isSearching, terms } = useSections({ area, entries, isScreen, typed: typed.trim(), wanted });
+  const { sections, isSearching, terms } = useSections({ ...props, typed: typed.trim(), wanted });
 
   const all = sections.flatMap((section) => section.actions);
   const { at, choose } = useChosenAction(all);

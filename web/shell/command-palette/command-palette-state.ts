@@ -14,6 +14,8 @@ export interface CommandPaletteProps {
   entries: readonly MenuEntry[];
   /** Whether a menu entry has a screen of its own. */
   isScreen: (name: string) => boolean;
+  /** Address of the page with all results; undefined: this person has none. */
+  searchPage: string | undefined;
 }
 
 interface PaletteState {

@@ -6,6 +6,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { emptyListQuery } from '#web/resource/change-list-query.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { tableSettingsToUrlParam } from '#web/table/columns/column-settings.ts';
 import { type FollowedView, subscribeToView, unsubscribe } from '#web/table/views/subscribe-to-view.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '#web/table/views/use-shown-saved-view.ts';
 import { shareView, unshareView } from './share-and-unshare-view.ts';
 import {
-  hasSharedViews,
+  canBeFollowed,
   mayBeSentFiles,
   maySubscribe,
   mayUnshare,
@@ -141,14 +142,14 @@ function viewHandlers(
     watch: () => run(subscribeToView(resource, followed), texts.watching),
     unwatch: () => watch && run(unsubscribe(resource, watch), texts.unwatched),
     send: () => onSend(sent()),
-    subscriptions: () => goTo(`/admin/${subscriptionName}`),
+    subscriptions: () => goTo(`${areaPaths().base}/${subscriptionName}`),
   };
 }
 
 /** The entries of the menu: views, and what can be done with the one that is shown. */
 function entriesOf(resource: AnyResource, shown: ShownSavedView) {
   const { seeking, views, shared, builtIn, own, ofOthers, watch, name, changed } = shown;
-  const follows = hasSharedViews(resource) && maySubscribe();
+  const follows = canBeFollowed(resource) && maySubscribe();
   const offered = [
     ...(own && changed ? ['update'] : []),
     ...(name === undefined || (changed && !own) ? ['save'] : []),

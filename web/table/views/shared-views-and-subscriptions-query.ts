@@ -4,7 +4,7 @@ import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts'
 import { get } from '#web/http/client.ts';
 import { isResourceDeclared, loadDeclarations } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { currentArea } from '#web/session/admin-or-member-area.ts';
+import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 /** Name of the resource of shared views, which officers have. */
@@ -39,6 +39,8 @@ export const sharedViewsKey = ({ name }: AnyResource) => ['resource', sharedView
 /** Whether views can be shared for this resource, and whether this person may share, unshare and subscribe to them. */
 export const hasSharedViews = (resource: AnyResource): boolean =>
   currentArea() === 'admin' && !resource.tree && isResourceDeclared(sharedViewName);
+/** Whether views of this resource can be followed: by officers and members. */
+export const canBeFollowed = (resource: AnyResource): boolean => !resource.tree && isResourceDeclared(subscriptionName);
 export const mayShare = (): boolean => can(`${sharedViewName}/add`);
 export const mayUnshare = ({ own }: SharedView): boolean => own && can(`${sharedViewName}/del`);
 
@@ -62,8 +64,12 @@ export function useSharedViews(resource: AnyResource, wanted: boolean): Offered 
   const { data } = useQuery({
     queryKey: sharedViewsKey(resource),
     queryFn: ({ signal }) =>
-      get<Offered>(`/admin/auth.view/mine`, { list: resource.name }, { quiet: true, duplicate: 'allow', signal }),
-    enabled: wanted && hasSharedViews(resource),
+      get<Offered>(
+        `/${areaPaths().app}/auth.view/mine`,
+        { list: resource.name },
+        { quiet: true, duplicate: 'allow', signal },
+      ),
+    enabled: wanted && canBeFollowed(resource),
     staleTime: 60_000,
   });
   return data ?? nothing;

@@ -1,18 +1,20 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
-import { type Caller, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
+import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import type { viewSubscription } from '../../contract/view-subscription.ts';
 import { rememberRowsOfView } from './notify-subscribers-of-new-rows.ts';
 import { listOfView, maxRowsOfView, whereOfView } from './select-rows-of-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
-import { addressOfOwnView, isViewSharedWith } from './subscriptions-with-their-views.ts';
+import { addressOfOwnView, isSubscribedBy, isViewSharedWith } from './subscriptions-with-their-views.ts';
 
-/** Most subscriptions of an officer. */
+/** Most subscriptions of a person. */
 export const maxSubscriptions = 20;
 
 const texts = {
@@ -32,14 +34,24 @@ const texts = {
 type Context = WriteContext<typeof viewSubscription>;
 
 /** Whether a list may be exported by a caller: files are made with the same right. */
-export const mayExport = (resource: AnyResource, caller: Caller): boolean =>
-  standardActionsOf(resource).includes('export') && can(caller, `${resource.name}/export`);
+export async function mayExport(engine: Engine, resource: AnyResource, caller: Caller): Promise<boolean> {
+  if (!standardActionsOf(resource).includes('export')) return false;
+  try {
+    await authoriseExportOrImport(engine, resource, caller, 'export');
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
 
 /** Takes a place among the subscriptions of the caller: of two at the same time, the second counts the first. */
 async function refuseTooMany({ tx, caller }: Context): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('view subscriptions'), ${caller.id}::int)`);
+  await tx.query(
+    sql`select pg_advisory_xact_lock(hashtext(${`view subscriptions ${caller.type}`}), ${caller.id}::int)`,
+  );
   const row = await tx.row<{ n: number }>(
-    sql`select count(*)::int as n from auth_subscription where admin_id = ${caller.id}`,
+    sql`select count(*)::int as n from auth_subscription s where ${isSubscribedBy(caller)}`,
   );
   if ((row?.n ?? 0) >= maxSubscriptions) throw new Refused(texts.tooMany, { values: { n: maxSubscriptions } });
 }
@@ -56,7 +68,7 @@ async function addressOfView({ tx, caller, values, fail }: Context, list: AnyRes
   }
   if (!own_view) return address ?? '';
   const own = await tx.row<{ address: string | null }>(
-    sql`select ${addressOfOwnView(sql`${caller.id}::bigint`, sql`${list.name}::text`, sql`${own_view}::text`)} as address`,
+    sql`select ${addressOfOwnView(sql`${caller.type}::text`, sql`${caller.id}::bigint`, sql`${list.name}::text`, sql`${own_view}::text`)} as address`,
   );
   if (typeof own?.address !== 'string') fail('own_view', texts.view);
   return own?.address ?? undefined;
@@ -64,7 +76,12 @@ async function addressOfView({ tx, caller, values, fail }: Context, list: AnyRes
 
 async function refuseMailWithoutAddress({ tx, caller, before, values, fail }: Context): Promise<void> {
   if (values.by_mail !== '1' || before?.by_mail === '1') return;
-  const row = await tx.row<{ email: string | null }>(sql`select proven_email(${caller.id}) as email`);
+  // members prove theirs when they bind it
+  const row = await tx.row<{ email: string | null }>(
+    caller.type === 'member'
+      ? sql`select nullif(email, '') as email from member where id = ${caller.id}`
+      : sql`select proven_email(${caller.id}) as email`,
+  );
   if (!row?.email) fail('by_mail', texts.mail);
 }
 
@@ -83,7 +100,7 @@ export const viewSubscriptionWriteHooks: WriteHooks<typeof viewSubscription> = {
     const where = whereOfView(engine, list, caller, address);
     if (!where) return fail('address', texts.address);
     if (values.kind === 'regular') {
-      if (!mayExport(list, caller)) fail('list', texts.export);
+      if (!(await mayExport(engine, list, caller))) fail('list', texts.export);
       scheduleNext(context);
       return undefined;
     }

@@ -6,7 +6,7 @@ import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-ab
 import { write } from '#server/write/write-pipeline.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';
 import { viewSubscriptionEndedMessage } from '../../contract/view-subscription-messages.ts';
-import type { SubscriptionWithView } from './subscriptions-with-their-views.ts';
+import { ownerOf, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
 
 /** Why a subscription ended by itself. */
 export const endReasons = {
@@ -26,9 +26,11 @@ export const listLabel = (list: AnyResource | undefined, name: string): { values
 /** Ends a subscription and notifies its owner. */
 export async function endSubscription(
   engine: Engine,
-  { id, admin_id, name, list }: SubscriptionWithView,
+  one: SubscriptionWithView,
   reason: keyof typeof endReasons,
 ): Promise<void> {
+  const { id, name, list } = one;
+  const owner = ownerOf(one);
   const label = listLabel(engine.find(list), list);
   await engine.db.transaction(async (tx) => {
     await write(engine, viewSubscription, systemCaller(), { operation: 'del', id, input: {} }, tx);
@@ -36,7 +38,7 @@ export async function endSubscription(
       engine,
       tx,
       viewSubscriptionEndedMessage,
-      { type: 'admin', ids: [admin_id] },
+      { type: owner.type, ids: [owner.id] },
       {
         values: { list: label.values, view: name, reason: endReasons[reason]['zh-cn'] },
         english: { list: label.english, reason: endReasons[reason].en },

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
-import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
@@ -12,7 +12,12 @@ import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat
 import { rowsEnteredViewMessage } from '../../contract/view-subscription-messages.ts';
 import { endSubscription, listLabel } from './end-view-subscription.ts';
 import { keysOfView, listOfSubscription, maxRowsOfView, selectSameRows, whereOfView } from './select-rows-of-view.ts';
-import { emailOfSubscription, readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
+import {
+  emailOfSubscription,
+  ownerOf,
+  readSubscriptions,
+  type SubscriptionWithView,
+} from './subscriptions-with-their-views.ts';
 
 /** Subscriptions with the same query and scope, answered by one statement. */
 interface Alike {
@@ -40,22 +45,23 @@ export async function notifySubscribersOfNewRows(engine: Engine, signal?: AbortS
 }
 
 /** SQL: the last message about a subscription, alias `s`, was read. */
-const lastMessageWasRead = sql`not exists (select from ${sql.id(tableOf(inboxNotice))} n where n.admin_id = s.admin_id and n.read_at is null
+const lastMessageWasRead = sql`not exists (select from ${sql.id(tableOf(inboxNotice))} n where (n.admin_id = s.admin_id or n.user_id = s.user_id) and n.read_at is null
   and n.template_code = ${rowsEnteredViewMessage.code} and starts_with(n.once, 'view ' || s.id || ' '))`;
 
 /** SQL: a subscription, alias `s` with its baseline `b`, has an e-mail address that was sent nothing for an hour. */
 const mayBeMailed = sql`${emailOfSubscription} is not null and (b.mailed_at is null or b.mailed_at < now() - interval '1 hour')`;
 
 async function gatherAlike(engine: Engine, signal: AbortSignal | undefined): Promise<Iterable<Alike>> {
-  const rows = await engine.db.rows<{ id: number; admin_id: number; due: boolean }>(sql`
-    select s.id, s.admin_id, ${lastMessageWasRead} or ${mayBeMailed} as due
+  const rows = await engine.db.rows<{ id: number; admin_id: number | null; user_id: number | null; due: boolean }>(sql`
+    select s.id, s.admin_id, s.user_id, ${lastMessageWasRead} or ${mayBeMailed} as due
     from auth_subscription s left join auth_subscription_baseline b on b.subscription_id = s.id
-    where s.kind = 'entering' order by s.admin_id`);
+    where s.kind = 'entering' order by s.admin_id, s.user_id`);
   const due = new Set(rows.flatMap((one) => (one.due ? [one.id] : [])));
   const found = new Map<string, Alike>();
-  for (const admin_id of new Set(rows.map((one) => one.admin_id))) {
+  const owners = new Map(rows.map(ownerOf).map((owner) => [`${owner.type} ${owner.id}`, owner]));
+  for (const { type, id } of owners.values()) {
     if (signal?.aborted) break;
-    const caller = await readOfficerCaller(engine.db, admin_id, 'zh-cn');
+    const caller = await (type === 'admin' ? readOfficerCaller : readMemberCaller)(engine.db, id, 'zh-cn');
     if (!caller) continue;
     for (const one of await readSubscriptions(engine.db, caller, sql`s.kind = 'entering'`)) {
       const resource = listOfSubscription(engine, caller, one);
@@ -149,7 +155,7 @@ async function sendMessage(
       engine,
       rowsEnteredViewMessage,
       { values, english, opens: `${resource.name}?${address ?? ''}`, once },
-      sql`select s.admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title
+      sql`select s.admin_id, s.user_id, null::text as resource, null::bigint as row_id, null::text as row_title
         from auth_subscription s where s.id = ${id} and ${lastMessageWasRead}`,
     ),
   );

@@ -6,11 +6,12 @@ import {
 } from '#kernel/list/list-query-in-address.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
-import { type Caller, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
+import { mayListRows } from '#server/read/scope/may-list-rows.ts';
 import { Refused } from '#server/refusal.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';
 
@@ -20,7 +21,7 @@ export const maxRowsOfView = 2000;
 /** The list of a view, if the caller may see it. */
 export function listOfView({ find }: Pick<Engine, 'find'>, caller: Caller, name: unknown): AnyResource | undefined {
   const found = typeof name === 'string' ? find(name) : undefined;
-  return found && !found.tree && can(caller, `${found.name}/index`) ? found : undefined;
+  return found && !found.tree && mayListRows(found, caller) ? found : undefined;
 }
 
 /** The list of a subscription, if its owner may still see it and have subscriptions. */
@@ -28,8 +29,7 @@ export const listOfSubscription = (
   engine: Pick<Engine, 'find'>,
   owner: Caller,
   { list }: { readonly list: string },
-): AnyResource | undefined =>
-  can(owner, `${viewSubscription.name}/index`) ? listOfView(engine, owner, list) : undefined;
+): AnyResource | undefined => (mayListRows(viewSubscription, owner) ? listOfView(engine, owner, list) : undefined);
 
 /** The query of a view, from its address; fields that lists no longer have are dropped. */
 export const queryOfView = (resource: AnyResource, address: string): ListQuery =>

@@ -17,7 +17,8 @@ const texts = {
 
 interface Row extends Pick<ViewSubscription, 'id' | 'name' | 'kind' | 'language'> {
   readonly [column: string]: unknown;
-  readonly admin_id: number;
+  readonly admin_id: number | null;
+  readonly user_id: number | null;
 }
 
 /** `POST sendNow {ids}`: makes and sends the files of views at once, all or none. A file that is being made is not made twice. */
@@ -29,7 +30,7 @@ export const sendFilesNowController: Controller = {
       ...allOrNoneBatchAction(viewSubscription, 'sendNow', texts.title, async ({ engine, caller }, ids) => {
         await engine.db.transaction(async (tx) => {
           const rows =
-            await tx.rows<Row>(sql`select s.id, s.name, s.kind, s.language, s.admin_id from auth_subscription s
+            await tx.rows<Row>(sql`select s.id, s.name, s.kind, s.language, s.admin_id, s.user_id from auth_subscription s
             where s.id = any(${ids}::bigint[]) and s.admin_id = ${caller.id} order by s.id for update`);
           if (rows.length < ids.length) throw notFound();
           const failed = rows

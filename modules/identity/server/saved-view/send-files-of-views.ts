@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises';
 import { columnsInTableParam } from '#kernel/list/list-query-in-address.ts';
-import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
@@ -12,14 +11,13 @@ import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts'
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import { createJob, type Job } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, type Job, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { readExportRequest, writeExportWorkbook } from '#server/transfer/export/start-export.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { admin } from '../../contract/admin.ts';
 import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import { type ViewSubscription, viewSubscription } from '../../contract/view-subscription.ts';
 import { viewFileFailedMessage, viewFileSentMessage } from '../../contract/view-subscription-messages.ts';
@@ -27,7 +25,7 @@ import { mayExport } from './check-view-subscription-and-set-next-send-time.ts';
 import { endSubscription, listLabel } from './end-view-subscription.ts';
 import { listOfSubscription, listParamsOfView, whereOfView } from './select-rows-of-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
-import { readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
+import { ownerOf, readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
 import { drawViewAsPdf } from './view-as-pdf-table.ts';
 
 /** The kind of job that makes and sends the file of a view. */
@@ -43,20 +41,21 @@ const title = text('视图文件：{name}', 'File of view: {name}');
 
 type Due = Pick<ViewSubscription, 'id' | 'name' | 'language' | 'every' | 'weekday' | 'month_day' | 'hour'> & {
   readonly [column: string]: unknown;
-  readonly admin_id: number;
+  readonly admin_id: number | null;
+  readonly user_id: number | null;
 };
 
 /** Queues the job of a subscription, which has the rights and the language of its owner. */
 export const queueFileOfView = (
   tx: Transaction,
-  { id, admin_id, name, language }: Pick<Due, 'id' | 'admin_id' | 'name' | 'language'>,
+  one: Pick<Due, 'id' | 'admin_id' | 'user_id' | 'name' | 'language'>,
 ): Promise<Job> =>
   createJob(tx, {
     kind: viewFileJob,
-    title: textIn(title, language, { name }),
-    owner: { type: 'admin', id: admin_id },
-    locale: language,
-    params: { subscription: id },
+    title: textIn(title, one.language, { name: one.name }),
+    owner: ownerOf(one),
+    locale: one.language,
+    params: { subscription: one.id },
   });
 
 /**
@@ -67,9 +66,9 @@ export async function queueDueFilesOfViews(engine: Engine): Promise<number> {
   for (let count = 0; ; ) {
     const begun = await engine.db.transaction(async (tx) => {
       const due = await tx.rows<Due>(sql`
-        select s.id, s.admin_id, s.name, s.language, s.every, s.weekday, s.month_day, s.hour from auth_subscription s
-          join ${sql.id(tableOf(admin))} a on a.id = s.admin_id and a.status = '1'
-        where s.kind = 'regular' and s.next_at <= now() order by s.next_at, s.id limit ${atOnce} for update of s skip locked`);
+        select s.id, s.admin_id, s.user_id, s.name, s.language, s.every, s.weekday, s.month_day, s.hour from auth_subscription s
+        where s.kind = 'regular' and s.next_at <= now() and (exists (select from auth_admin a where a.id = s.admin_id and a.status = '1')
+          or exists (select from member m where m.id = s.user_id and m.status in ('1', 'enable'))) order by s.next_at, s.id limit ${atOnce} for update of s skip locked`);
       for (const one of due) {
         await queueFileOfView(tx, one);
         const set = { next_at: sql`to_timestamp(${nextSendTime(one)}::bigint)` };
@@ -103,7 +102,10 @@ export async function sendFileOfView(
   const resource = listOfSubscription(engine, caller, one);
   const { address } = one;
   const mayUse =
-    resource && address !== null && mayExport(resource, caller) && whereOfView(engine, resource, caller, address);
+    resource &&
+    address !== null &&
+    (await mayExport(engine, resource, caller)) &&
+    whereOfView(engine, resource, caller, address);
   if (!mayUse) {
     await endSubscription(engine, one, address === null && resource ? 'gone' : 'forbidden');
     return {};
@@ -141,7 +143,7 @@ async function storeFile(engine: Engine, caller: Caller, { name, format }: Subsc
     stream: await measureAndHashFile(path),
     name: `${name.replace(/[^\p{L}\p{N}]+/gu, '_')}.${suffix}`,
     topic: 'view',
-    uploader: { type: 'admin', id: caller.id },
+    uploader: jobOwnerOf(caller),
     // what the product wrote itself is not limited by what people may upload
     rules: { ...uploadRules(engine), maxsize: Number.MAX_SAFE_INTEGER, mimetype: 'xlsx,pdf' },
     origin: '',
@@ -164,7 +166,7 @@ async function noteSent(
   const english = { list: label.english };
   // the e-mail has the key of the inbox message, so that this is not copied to the same address again
   const once = `view file ${job}`;
-  await sendInboxMessageAboutRows(engine, tx, viewFileSentMessage, ownerOf(one), {
+  await sendInboxMessageAboutRows(engine, tx, viewFileSentMessage, recipientOf(one), {
     values,
     english,
     opens: opensOf(one),
@@ -179,13 +181,16 @@ async function noteSent(
   });
 }
 
-const ownerOf = ({ admin_id }: SubscriptionWithView) => ({ type: 'admin', ids: [admin_id] }) as const;
+function recipientOf(one: SubscriptionWithView) {
+  const { type, id } = ownerOf(one);
+  return { type, ids: [id] };
+}
 const opensOf = ({ id }: SubscriptionWithView): string => `${viewSubscription.name}/${id}`;
 
 async function addOutcome(
   engine: Engine,
   tx: Transaction,
-  { id, name, admin_id }: SubscriptionWithView,
+  one: SubscriptionWithView,
   set: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await write(
@@ -195,8 +200,8 @@ async function addOutcome(
     {
       operation: 'add',
       input: {},
-      set: { subscription_id: id, admin_id, title: name, ...set },
-      filesOf: { type: 'admin', id: admin_id },
+      set: { subscription_id: one.id, admin_id: one.admin_id, user_id: one.user_id, title: one.name, ...set },
+      filesOf: ownerOf(one),
       unread: true,
       unseen: true,
     },
@@ -206,16 +211,16 @@ async function addOutcome(
 
 /** Notes that a file could not be made, and why, after its job ended without it. */
 export async function noteFailedFileOfView(engine: Engine, job: Job): Promise<void> {
-  if (job.status !== 'failed' || job.admin_id === null) return;
+  if (job.status !== 'failed') return;
   const one = await engine.db.row<SubscriptionWithView>(
-    sql`select s.id, s.admin_id, s.name, s.list from auth_subscription s where s.id = ${Number(job.params.subscription)}
+    sql`select s.id, s.admin_id, s.user_id, s.name, s.list from auth_subscription s where s.id = ${Number(job.params.subscription)}
       and not exists (select from auth_sent_view v where v.job_id = ${job.id})`,
   );
   if (!one) return;
   const label = listLabel(engine.find(one.list), one.list);
   await engine.db.transaction(async (tx) => {
     await addOutcome(engine, tx, one, { outcome: 'failed', problem: job.message.slice(0, 500), job_id: job.id });
-    await sendInboxMessageAboutRows(engine, tx, viewFileFailedMessage, ownerOf(one), {
+    await sendInboxMessageAboutRows(engine, tx, viewFileFailedMessage, recipientOf(one), {
       values: { list: label.values, view: one.name, reason: job.message },
       english: { list: label.english },
       opens: opensOf(one),

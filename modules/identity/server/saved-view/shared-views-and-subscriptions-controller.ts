@@ -42,9 +42,9 @@ const listName = field.text(text('列表', 'List'), { required: true, max: 60 })
 
 const view = { id: key, name: string, address: string };
 
-/** Calls on shared views besides the derived ones. */
-export const sharedViewsAndSubscriptionsController: Controller = {
-  app: 'admin',
+/** Calls on shared views besides the derived ones. Members have subscriptions only. */
+export const sharedViewsAndSubscriptionsController = (app: 'admin' | 'api'): Controller => ({
+  app,
   name: 'auth.view',
   actions: {
     mine: call({
@@ -66,4 +66,4 @@ export const sharedViewsAndSubscriptionsController: Controller = {
       run: (made) => readOffered(made, made.input.list),
     }),
   },
-};
+});

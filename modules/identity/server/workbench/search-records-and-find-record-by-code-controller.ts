@@ -39,5 +39,5 @@ export const searchRecordsAndOpenCodesController: Controller = {
 export const searchOwnRecordsController: Controller = {
   app: 'api',
   name: 'search',
-  actions: { index: searchForPalette },
+  actions: { index: searchForPalette, page: searchWithFacets },
 };

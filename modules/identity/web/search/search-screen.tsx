@@ -8,6 +8,7 @@ import { appendQuery } from '#web/http/append-query.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { searchScreen } from '../../contract/module.ts';
 import './search-screen.css';
 
@@ -15,6 +16,10 @@ const texts = {
   lead: text(
     '企业、人员、车辆、团队、法规、检查、投诉、文书：您能看到的都能搜到。可用拼音首字母，车牌和编号不必分毫不差。',
     'Enterprises, people, vehicles, teams, laws, checks, complaints, documents: whatever you may see. First letters of pinyin work, and plates and numbers need not be exact.',
+  ),
+  ownLead: text(
+    '企业、证照、人员、车辆、团队、检查、文书：您名下的都能搜到。可用拼音首字母，车牌和编号不必分毫不差。',
+    'Enterprises, papers, people, vehicles, teams, checks, documents: whatever is yours. First letters of pinyin work, and plates and numbers need not be exact.',
   ),
   label: text('搜索内容，至少两个字', 'What to search for, at least two characters'),
   search: text('搜索', 'Search'),
@@ -57,9 +62,10 @@ interface Answer {
 const perPage = 20;
 const facets = { kinds: 'resource', areas: 'area_code', years: 'year' } as const;
 
-/** `/admin/search?q=…`: everything the officer may see, with facets. What is searched and chosen is in the address. */
+/** `/admin/search?q=…`, `/user/search?q=…`: everything that somebody may see, with facets. What is searched and chosen is in the address. */
 export default function SearchScreen() {
   const t = useText();
+  const { app } = areaPaths();
   const [address, setAddress] = useSearchParams();
   const wanted = address.get('q') ?? '';
   const [typed, setTyped] = useState(wanted);
@@ -72,8 +78,8 @@ export default function SearchScreen() {
   useEffect(() => input.current?.focus(), []);
   const chosen = Object.fromEntries([...Object.values(facets), 'page'].map((name) => [name, address.get(name) ?? '']));
   const query = useQuery({
-    queryKey: ['search', wanted, chosen],
-    queryFn: queryFnFor<Answer>(appendQuery('/admin/search/page', { quick_search: wanted, ...chosen })),
+    queryKey: ['search', app, wanted, chosen],
+    queryFn: queryFnFor<Answer>(appendQuery(`/${app}/search/page`, { quick_search: wanted, ...chosen })),
     enabled: wanted.length > 1,
     // rows change: it is read anew each time
     staleTime: 0,
@@ -90,7 +96,11 @@ export default function SearchScreen() {
     setAddress({ q: typed.trim() });
   };
   return (
-    <ModuleScreenFrame title={t(searchScreen.label)} lead={t(texts.lead)} className="xj-search-screen">
+    <ModuleScreenFrame
+      title={t(searchScreen.label)}
+      lead={t(app === 'admin' ? texts.lead : texts.ownLead)}
+      className="xj-search-screen"
+    >
       <search>
         <form className="xj-search-ask" onSubmit={submit}>
           <input
@@ -152,7 +162,7 @@ function Found({ answer, chosen, choose }: FoundProps) {
             <li key={`${hit.resource} ${hit.id}`}>
               <Link
                 className="xj-search-hit"
-                to={`/admin/${hit.resource}/${hit.id}`}
+                to={`${areaPaths().base}/${hit.resource}/${hit.id}`}
                 onKeyDown={(event) => {
                   if (event.key === 'ArrowDown') moveToHit(event, 1);
                   if (event.key === 'ArrowUp') moveToHit(event, -1);
