@@ -215,6 +215,27 @@ describe('search across all resources', () => {
       expect((await county.get('/admin/search/index', { quick_search: search })).status).toBe(200);
   });
 
+  test('readers of English find titles and divisions in English, by words of either language', async () => {
+    const english = await app.client({ officer: 'admin' }, 'en');
+    await app.db.query(`insert into message_notice (admin_id, kind, template_code, label, label_en, content, content_en)
+      select id, 'system', 'maintenance', '系统维护通知', 'Maintenance tonight', '今晚停机', 'The platform pauses' from auth_admin where username = 'admin'`);
+    interface Found {
+      list: { resource: string; title: string; subtitle: string }[];
+      areas: { value: string; label: string }[];
+    }
+    const find = async (quick_search: string, resource: string) =>
+      (await english.get<Found>('/admin/search/page', { quick_search, resource })).data;
+    for (const typed of ['系统维护通知', 'maintenance tonight'])
+      expect((await find(typed, 'message/notice')).list, typed).toMatchObject([{ title: 'Maintenance tonight' }]);
+    for (const typed of ['五华区', 'wuhua'])
+      expect((await find(typed, 'system/area')).list[0], typed).toMatchObject({ title: 'Wuhua' });
+    const { list, areas } = await find('企业24', 'enterprise/enterprise');
+    expect(list).toMatchObject([{ title: '企业24', subtitle: expect.stringMatching(/ · Wuhua$/) }]);
+    expect(areas).toMatchObject([{ value: '530102', label: 'Wuhua' }]);
+    for (const typed of ['超级管理组', 'super administrators'])
+      expect((await find(typed, 'auth/group')).list[0], typed).toMatchObject({ title: 'Super administrators' });
+  });
+
   test('the page answers the best hits with their number by kind, area and year', async () => {
     interface Facet {
       value: string;

@@ -16,6 +16,7 @@ export const inboxNotice = resource({
   label: text('消息', 'Messages'),
   icon: 'bell',
   title: 'label',
+  titleEnglish: 'label_en',
   scope: 'own',
   owner: 'admin_id',
   member: 'user_id',

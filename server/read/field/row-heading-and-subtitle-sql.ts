@@ -29,6 +29,13 @@ export function titleSql(resource: AnyResource, alias = 't', locale?: Locale): s
   return title ? maskedColumn(resource.title, title, alias) : 'null::text';
 }
 
+/** The same, or its English title, if the reader's language is English and it has one. */
+function titleInLanguageSql(resource: AnyResource, alias: string, locale?: Locale): string {
+  const title = titleSql(resource, alias, locale);
+  if (locale !== 'en' || !resource.titleEnglish) return title;
+  return `coalesce(nullif(${alias}."${resource.titleEnglish}", ''), ${title})`;
+}
+
 /**
  * SQL of the heading of a row, or its title if it has none. Stored headings contain no words, because readers of both
  * languages use them.
@@ -40,7 +47,7 @@ export function headingSql(
   alias = 't',
   parts: readonly RowHeadingPart[] | undefined = resource.heading,
 ): string {
-  if (!parts) return titleSql(resource, alias, locale);
+  if (!parts) return titleInLanguageSql(resource, alias, locale);
   const shown = parts.filter((part) => locale || !textOfHeadingPart(part));
   const [first = 'null', ...rest] = shown.map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
   // the title stands in for a missing first part, unless it is a later part itself
@@ -105,12 +112,6 @@ function partText(
   return template ? `replace(${quoteLiteral(template[locale])}, '{n}', ${shown})` : shown;
 }
 
-/** SQL of the English title of a referenced row `h`, if the reader's language is English and there is one. */
-const inEnglish = (target: AnyResource, locale: Locale): string | undefined =>
-  locale === 'en' && target.titleEnglish && !target.heading
-    ? `coalesce(nullif(h."${target.titleEnglish}", ''), ${titleSql(target, 'h')})`
-    : undefined;
-
 /** SQL of a field's value as people read it: the label of an option, the title of a referenced row, the end of a number. */
 export function readableValueSql(
   name: string,
@@ -127,7 +128,7 @@ export function readableValueSql(
   if (to) {
     const target = find(to.resource);
     return target
-      ? `(select ${inEnglish(target, locale) ?? headingSql(target, nothing, locale, 'h')} from "${tableOf(target)}" h where h.id = ${column})`
+      ? `(select ${headingSql(target, nothing, locale, 'h')} from "${tableOf(target)}" h where h.id = ${column})`
       : 'null';
   }
   if (kind.comparison === 'moment') return `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;

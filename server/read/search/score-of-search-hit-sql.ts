@@ -2,6 +2,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { parentsOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Saturation of repeated words and influence of the length of a text, as in BM25, for texts of 120 characters. */
@@ -15,8 +16,18 @@ const usualLength = 120;
  * one that others share, as a vehicle before its checks, and one of its own before a copy of another row's, as an
  * enterprise before its risk; how new it is; and of laws and what cites them, whether they are in force.
  */
-export function scoreSql(one: AnyResource, interpretations: readonly (readonly string[])[]): Sql {
-  const ways = interpretations.map((terms) => sql`${frequency(terms)} + ${ofTitle(one, terms)}`);
+export function scoreSql(
+  one: AnyResource,
+  interpretations: readonly (readonly string[])[],
+  { locale }: Pick<Caller, 'locale'>,
+): Sql {
+  const titles = [sql`t.hit_title`];
+  // what has a title in both languages is found by either
+  if (locale === 'en' && one.titleEnglish && !one.heading) titles.push(sql`t.${sql.id(one.title)}`);
+  const ways = interpretations.map((terms) => {
+    const points = titles.map((title) => ofTitle(one, title, terms));
+    return sql`${frequency(terms)} + greatest(${sql.join(points)})`;
+  });
   return sql`(greatest(${sql.join(ways)}) + ${recency(one)} + t.hit_validity)::float8`;
 }
 
@@ -31,11 +42,11 @@ function frequency(terms: readonly string[]): Sql {
   );
 }
 
-function ofTitle(one: AnyResource, terms: readonly string[]): Sql {
+function ofTitle(one: AnyResource, shown: Sql, terms: readonly string[]): Sql {
   const title = one.fields[one.title];
   const copied = !title?.unique && title?.write === 'server';
   const [exact, begins, contained] = copied ? [4, 2, 1] : [title?.unique ? 8 : 6, 3, 2];
-  const written = sql`lower(t.hit_title)`;
+  const written = sql`lower(${shown})`;
   const whole = terms.join(' ');
   const all = sql.join(
     terms.map((term) => sql`position(${term} in ${written}) > 0`),

@@ -1,10 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { divisions } from '#kernel/kind/linked/area.ts';
 import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { searchedNameField } from '#kernel/list/searched-name-field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { englishDivisionName, englishDivisionNames } from '#server/system/division-name.ts';
 import { contains, containsAllTerms } from '../condition/compile-quick-search-to-sql.ts';
 import { orderBy } from '../condition/order-by-sql.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
@@ -78,11 +80,30 @@ export async function searchAllResources(
       sql`select resource, id, title, number, status, area_code, area, year, excerpt from (${sql.join(parts, ' union all ')}) found
         order by score desc, place, at limit ${options.most}`,
     );
-    return { hits, terms: [...new Set(ways.flat())] };
+    return { hits: withDivisionNames(context, hits, caller), terms: [...new Set(ways.flat())] };
   };
   const found = await find(interpretations);
   const split = found.hits.length > 0 ? [] : interpretations.map(splitIntoPairs).filter((terms) => terms !== undefined);
   return split.length > 0 ? find(split) : found;
+}
+
+/** Hits with the names of divisions in the language of the caller: those they are in, and those that are hits themselves. */
+function withDivisionNames(
+  { reference }: ServicesToReadRows,
+  hits: readonly SearchHit[],
+  { locale }: Caller,
+): readonly SearchHit[] {
+  if (locale !== 'en') return hits;
+  const areas = reference.areas();
+  const names = hits.some(({ resource }) => resource === divisions) ? englishDivisionNames(areas) : undefined;
+  return hits.map((hit) => {
+    const around = areas.get(hit.area_code ?? '');
+    return {
+      ...hit,
+      title: (hit.resource === divisions && names?.get(hit.title)) || hit.title,
+      area: (around && englishDivisionName(around)) ?? hit.area,
+    };
+  });
 }
 
 interface SearchOfResource {
@@ -128,7 +149,7 @@ function hitsOf({ context, one, caller, ways, options, place }: SearchOfResource
   // `offset 0`: a heading is computed once, not wherever the score names it
   return sql`(select ${one.name}::text as resource, t.id, t.hit_title as title, t.hit_number as number, t.hit_status as status, t.hit_area as area_code,
       (select a.name from system_area a where a.code = t.hit_area) as area, t.hit_year as year, ${excerptSql(one, ways, caller, context.find)} as excerpt,
-      ${scoreSql(one, ways)} as score, ${place}::int as place, t.hit_place as at
+      ${scoreSql(one, ways, caller)} as score, ${place}::int as place, t.hit_place as at
     from (select t.*, ${columns} from ${sql.id(tableOf(one))} t where t.id in (${sql.join(candidates, ' union ')}) offset 0) t
     order by score desc, at limit ${options.mostOfEach})`;
 }
