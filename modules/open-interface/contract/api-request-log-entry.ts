@@ -6,7 +6,10 @@ import { interfaceErrors } from './error-codes-of-signed-calls.ts';
 
 const server = { write: 'server' } as const;
 
-/** A request of an application (domain reference §2.T `api_log`), without what it contained. */
+/**
+ * A request of an application (domain reference §2.T `api_log`), without what it contained. It is found by filters: an index of words
+ * over its path would take three quarters of what a line costs, and searches of everything would end in it.
+ */
 export const requestLogEntry = resource({
   name: 'api/request',
   label: text('调用日志', 'Request log'),
@@ -30,7 +33,7 @@ export const requestLogEntry = resource({
       ...server,
       options: { GET: text('GET', 'GET'), POST: text('POST', 'POST') },
     }),
-    path: field.text(text('路径', 'Path'), { ...server, search: true }),
+    path: field.text(text('路径', 'Path'), server),
     http_status: field.integer(text('状态码', 'HTTP status'), server),
     outcome: field.select(text('结果', 'Outcome'), {
       ...server,

@@ -212,6 +212,20 @@ test('a line that cannot be stored does not keep others out of the log', async (
   ]);
 });
 
+test('a logged request is found by its path and by the ID that its refusal names, and not among what people search', async () => {
+  const { client } = await activeApplication();
+  const refused = (await client.list('library/law').catch((error: unknown) => error)) as XingjianError;
+  const found = async (field: string, operator: string, value: string) => {
+    const condition = { 'search[0][field]': field, 'search[0][operator]': operator, 'search[0][val]': value };
+    const page = await admin.get<{ list: { request_id: string }[] }>('/admin/api.request/index', condition);
+    return page.data.list.map(({ request_id }) => request_id);
+  };
+  await expect.poll(() => found('request_id', '=', refused.requestId)).toEqual([refused.requestId]);
+  expect(await found('path', 'LIKE', '/library/')).toEqual([refused.requestId]);
+  const hits = await admin.get<{ list: { resource: string }[] }>('/admin/search/index', { quick_search: 'open/v1' });
+  expect(hits.data.list.filter(({ resource }) => resource === 'api/request')).toEqual([]);
+});
+
 const complaint = () => ({
   complainant_name: '张三',
   mobile: '13912345678',
