@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { XingjianClient } from '../../test/clients/xingjian-client.ts';
+import { XingjianClient } from '#modules/open-interface/clients/xingjian-client.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 import { openRecordTab } from '../support/widgets.ts';
 

@@ -86,6 +86,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/opinion/server/read-opinion-wall-panel.ts': ['words'],
   'modules/enforcement/server/answer-roadside-lookup.ts': ['asked'],
   'modules/enforcement/server/receive-road-readings-controller.ts': ['known'],
+  'modules/open-interface/clients/xingjian-client.ts': ['known'],
   'modules/open-interface/server/rest/openapi-document-for-application.ts': ['known'],
   'modules/open-interface/server/rest/push-readings-for-application.ts': ['known'],
   'modules/enforcement/server/roadside-lookup-and-record-controller.ts': ['asked'],

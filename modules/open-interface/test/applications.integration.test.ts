@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { XingjianClient, type XingjianError } from '../../../test/clients/xingjian-client.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { XingjianClient, type XingjianError } from '../clients/xingjian-client.ts';
 import type { Application } from '../contract/api-client-application.ts';
 import { type Scope, scopes } from '../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { scopeOfTopic } from '../contract/webhook-topics.ts';
@@ -299,6 +300,17 @@ test('the sandbox answers invented rows and stores nothing', async () => {
   expect(await app.db.row(sql`select count(*)::int as n from complaint`)).toEqual(before);
 });
 
+test('the ready clients are handed out as they are tested here', async () => {
+  for (const name of ['xingjian-client.ts', 'xingjian_client.py']) {
+    const answer = await raw(`/open/v1/clients/${name}`, {});
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, `attachment; filename="${name}"`]);
+    expect(await answer.text()).toBe(
+      readFileSync(path.join(packageRoot, 'modules/open-interface/clients', name), 'utf8'),
+    );
+  }
+  expect((await raw('/open/v1/clients/..%2F..%2Fpackage.json', {})).status).toBe(401);
+});
+
 test('each application has an API document of its own, and errors have a catalogue', async () => {
   const { client, id } = await activeApplication({ scopes: ['enterprise.read'], mask_level: 'full' });
   const document = (await client.request('GET', '/open/v1/openapi.json')) as {
@@ -327,7 +339,7 @@ test.runIf(hasPython)('the Python client reads and files as the TypeScript clien
   const { appKey, secret } = await activeApplication();
   const program = `
 import json, sys
-sys.path.insert(0, ${JSON.stringify(path.join(packageRoot, 'test/clients'))})
+sys.path.insert(0, ${JSON.stringify(path.join(packageRoot, 'modules/open-interface/clients'))})
 sys.dont_write_bytecode = True
 from xingjian_client import XingjianClient, XingjianError
 c = XingjianClient(*sys.argv[1:4])

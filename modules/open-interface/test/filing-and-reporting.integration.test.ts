@@ -4,7 +4,7 @@ import { openAgency } from '#modules/travel/test/agency.ts';
 import { type OfficeSetup, openOffice } from '#modules/travel/test/office-setup.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
-import { XingjianClient } from '../../../test/clients/xingjian-client.ts';
+import { XingjianClient } from '../clients/xingjian-client.ts';
 
 /** Applications that file teams and report readings, in their area. */
 let office: OfficeSetup;

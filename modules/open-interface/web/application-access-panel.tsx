@@ -8,6 +8,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import ReadingSourceSecretsPanel from '#web/record/series/reading-source-secrets-panel.tsx';
 import { pathOf } from '#web/resource/resource-calls.ts';
 
+import { clientsPath, readyClients } from '../contract/ready-clients.ts';
 import './application-access-panel.css';
 
 const texts = {
@@ -17,6 +18,7 @@ const texts = {
   ),
   calls: text('今日请求 {n} 次', '{n} {n|request|requests} today'),
   paths: text('可调用的地址', 'Addresses it may call'),
+  clients: text('现成的客户端，可直接复制使用：', 'Ready clients, to be copied as they are:'),
   download: text('下载接口文档（OpenAPI 3.1）', 'Download the API document (OpenAPI 3.1)'),
 };
 
@@ -61,6 +63,14 @@ export default function ApplicationAccessPanel({ resource, row }: RecordPanelPro
               </li>
             ))}
           </ul>
+          <p>
+            {t(texts.clients)}{' '}
+            {Object.entries(readyClients).map(([language, file]) => (
+              <a key={language} href={`${clientsPath}/${file}`} download>
+                {language}
+              </a>
+            ))}
+          </p>
           <Button onClick={() => saveJson(`${row.id}-openapi.json`, data.document)}>{t(texts.download)}</Button>
         </section>
       )}

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { packageRoot } from '#data/package-root.ts';
 import { normaliseBody } from '#server/http/connection/normalise-request-body-values.ts';
 import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import { localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import type { Scope } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
+import { clientsPath, readyClients } from '../../contract/ready-clients.ts';
 import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
@@ -68,7 +72,7 @@ async function post(services: RouteServices, call: SignedCall): Promise<SignedAn
   return { status: 201, body: { data: await addRowForApplication(add, body, key) } };
 }
 
-/** The calls of applications: `GET /open/v1/<module>/<resource>[/<id>]`, `POST` to add or report, the API document and the errors. */
+/** The calls of applications: `GET /open/v1/<module>/<resource>[/<id>]`, `POST` to add or report, the API document, the errors, and clients. */
 export function serveRestCallsOfApplications(services: RouteServices): void {
   const { app, engine, inOrder } = services;
   const log = new RequestLog(engine);
@@ -90,6 +94,14 @@ export function serveRestCallsOfApplications(services: RouteServices): void {
     }));
     return reply.type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
   });
+  for (const name of Object.values(readyClients))
+    app.get(`${clientsPath}/${name}`, async (_request, reply) => {
+      const client = await readFile(path.join(packageRoot, 'modules', 'open-interface', 'clients', name));
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="${name}"`)
+        .send(client);
+    });
   app.get(
     `${restPath}/openapi.json`,
     signed(async ({ by, device }) => ({
