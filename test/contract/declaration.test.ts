@@ -335,6 +335,11 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     ).toBe(true);
   });
 
+  test('what is found by its title is found by its English title', () => {
+    if (resource.titleEnglish && resource.fields[resource.title]?.search)
+      expect(resource.fields[resource.titleEnglish]?.search).toBe(true);
+  });
+
   test('references point at existing resources', () => {
     for (const [name, one] of fields) {
       for (const { key, resource: to } of targetsOf(one)) {

@@ -19,7 +19,7 @@ export const adminGroup = resource({
   fields: {
     pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group', list: 'offered' }),
     name: field.text(text('组名', 'Group name'), { required: true, max: 100, search: true }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, search: true, list: 'offered' }),
     rules: field.branches(text('权限', 'Permissions'), {
       to: 'auth/menu',
       required: true,

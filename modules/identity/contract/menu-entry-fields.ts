@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 /** Common fields of officers' and members' menu rules (wire contract §2.6). */
 export const menuEntryFields = {
   title: field.text(text('标题', 'Title'), { required: true, max: 50, search: true }),
-  title_en: field.text(text('英文标题', 'English title'), { max: 80 }),
+  title_en: field.text(text('英文标题', 'English title'), { max: 80, search: true }),
   name: field.text(text('规则名称', 'Rule name'), { required: true, max: 80, search: true, unique: true }),
   path: field.text(text('路径', 'Path'), { max: 100 }),
   icon: field.icon(text('图标', 'Icon')),

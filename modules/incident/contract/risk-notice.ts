@@ -47,7 +47,13 @@ export const riskNotice = resource({
   },
   fields: {
     title: field.text(text('标题', 'Title'), { required: true, min: 4, max: 80, search: true, screened: true }),
-    title_en: field.text(text('英文标题', 'Title in English'), { required: true, min: 4, max: 160, list: 'offered' }),
+    title_en: field.text(text('英文标题', 'Title in English'), {
+      required: true,
+      min: 4,
+      max: 160,
+      search: true,
+      list: 'offered',
+    }),
     level: field.select(text('级别', 'Level'), { required: true, optionList: noticeLevels, initial: 'blue' }),
     kind: field.select(text('风险', 'Risk'), { required: true, options: riskKinds }),
     area_code: field.area(text('涉及地区', 'Area'), { required: true }),

@@ -18,7 +18,7 @@ export const memberGroup = resource({
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('组名', 'Group name'), { required: true, max: 50, search: true }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, search: true, list: 'offered' }),
     rules: field.branches(text('权限', 'Permissions'), {
       to: 'user/rule',
       required: true,

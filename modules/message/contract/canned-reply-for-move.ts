@@ -26,7 +26,7 @@ export const cannedReply = resource({
   fields: {
     move: field.select(text('用于', 'Used for'), { optionList: movesRequiringTextOptions, required: true }),
     label: field.text(text('简称', 'Short name'), { required: true, max: 20, search: true }),
-    label_en: field.text(text('英文简称', 'English short name'), { max: 60, list: 'offered' }),
+    label_en: field.text(text('英文简称', 'English short name'), { max: 60, search: true, list: 'offered' }),
     content: field.textarea(text('中文内容', 'Chinese content'), { required: true, max: longest, search: true }),
     content_en: field.textarea(text('英文内容', 'English content'), { max: longest, search: true }),
     area_code: field.area(text('适用地区', 'Applicable area'), {

@@ -19,7 +19,7 @@ export const recycleBinListingRule = resource({
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('规则名称', 'Rule name'), { required: true, max: 50, search: true }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, search: true, list: 'offered' }),
     controller: field.select(text('业务', 'Resource'), {
       required: true,
       unique: true,

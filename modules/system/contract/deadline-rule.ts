@@ -22,7 +22,7 @@ export const deadlineRule = resource({
   fields: {
     code: field.text(text('代码', 'Code'), { required: true, max: 60, write: 'add', search: true }),
     name: field.text(text('名称', 'Name'), { required: true, max: 100, search: true }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, search: true, list: 'offered' }),
     unit: field.select(text('单位', 'Unit'), {
       required: true,
       options: {

@@ -30,7 +30,7 @@ export const calendarDay = resource({
       },
     }),
     name: field.text(text('名称', 'Name'), { required: true, max: 50, search: true }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, search: true, list: 'offered' }),
     source: field.text(text('来源', 'Source'), { max: 100, list: 'offered' }),
     announced: field.switch(text('国务院已公布', 'Announced by the State Council'), {
       required: true,

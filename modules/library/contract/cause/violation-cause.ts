@@ -35,7 +35,12 @@ export const violationCause = versionedResource({
       section: 'cause',
     }),
     name: field.text(text('案由名称', 'Name'), { required: true, max: 200, search: true, section: 'cause' }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 300, list: 'offered', section: 'cause' }),
+    name_en: field.text(text('英文名称', 'English name'), {
+      max: 300,
+      search: true,
+      list: 'offered',
+      section: 'cause',
+    }),
     domain: field.select(text('执法领域', 'Field of enforcement'), {
       required: true,
       options: enforcementDomains,

@@ -67,7 +67,7 @@ export const checkItem = versionedResource({
       section: 'item',
     }),
     name: field.text(text('事项名称', 'Name'), { required: true, max: 200, search: true, section: 'item' }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 300, list: 'offered', section: 'item' }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 300, search: true, list: 'offered', section: 'item' }),
     kinds: field.selects(text('检查对象', 'Checked objects'), {
       required: true,
       options: checkedObjectKinds,

@@ -28,7 +28,7 @@ export const checklist = versionedResource({
       search: true,
     }),
     name: field.text(text('清单名称', 'Name'), { required: true, max: 200, search: true }),
-    name_en: field.text(text('英文名称', 'English name'), { max: 300, list: 'offered' }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 300, search: true, list: 'offered' }),
     kinds: field.selects(text('检查对象', 'Checked objects'), { required: true, options: checkedObjectKinds, max: 30 }),
     purpose: field.textarea(text('说明', 'Purpose'), { max: 1000, list: 'offered' }),
     items: field.rows(text('清单事项', 'Items of the checklist'), { of: 'library/checklistItem', max: 200 }),
