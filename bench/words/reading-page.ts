@@ -19,7 +19,7 @@ interface Opening {
 /** An article of the demonstration as a phone opens it that has never been here: what it loads, and when its text is visible. */
 export async function measureReadingPage({ open, url }: ProductInBrowser): Promise<Finding> {
   const listed = await (await fetch(`${url}/article`)).text();
-  const [, path] = /href="(\/article\/[A-Za-z0-9]+)"/.exec(listed) ?? [];
+  const [, path] = /href="(\/article\/[A-Za-z0-9]+)[?"]/.exec(listed) ?? [];
   if (path === undefined) throw new Error('no article is published');
   const opened: Opening[] = [];
   for (let at = 0; at < openings; at++) opened.push(await openCold(open, `${url}${path}`));
