@@ -45,4 +45,8 @@ it('readers find, read and confirm what was published for them', async () => {
   await help.getByRole('button', { name: '有帮助' }).click();
   await help.getByText('谢谢').waitFor();
   await shoot(office, 'help-of-screen');
+  // what the help centre finds, and that the notes on the screen have nothing, do not contradict each other
+  await help.getByRole('searchbox').fill('怎么导出表格');
+  await help.getByText('怎样导出列表？').waitFor();
+  await help.getByText('本页的说明中没有找到', { exact: true }).waitFor();
 });

@@ -27,7 +27,7 @@ const texts = {
   way: text('{from} → {to}', '{from} → {to}'),
   may: text('您可以办理', 'You may'),
   mayNot: text('您没有这项权限', 'You do not have this permission'),
-  none: text('没有找到', 'Nothing found'),
+  none: text('本页的说明中没有找到', 'Nothing found in the notes on this page'),
   unit: {
     workingDay: text('{n} 个工作日', '{n} working {n|day|days}'),
     day: text('{n} 日', '{n} {n|day|days}'),
