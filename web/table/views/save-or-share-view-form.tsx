@@ -13,7 +13,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { type AdminInfo, useAdmin } from '#web/session/session.ts';
 import {
-  hasSharedViews,
+  canBeFollowed,
   mayShare,
   type SharedViewAudience,
   sharedViewName,
@@ -53,7 +53,7 @@ const named = { name: field.text(texts.name, { required: true, max: 40 }) };
 /** The fields of the form: a name and, if the view can be shared, with whom. */
 function fieldsOf(resource: AnyResource, who: AdminInfo | null, view: AnyResource | undefined) {
   const group = view?.fields.group_id;
-  if (!group || !who || !hasSharedViews(resource) || !mayShare()) return named;
+  if (!group || !who || !canBeFollowed(resource) || !mayShare()) return named;
   const { hint: _hint, ...of } = group;
   return {
     ...named,

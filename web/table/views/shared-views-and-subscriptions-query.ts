@@ -4,7 +4,7 @@ import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts'
 import { get } from '#web/http/client.ts';
 import { isResourceDeclared, loadDeclarations } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
+import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 
 /** Name of the resource of shared views, which officers have. */
@@ -36,17 +36,15 @@ interface Offered {
 const nothing: Offered = { shared: [], subscribed: [] };
 export const sharedViewsKey = ({ name }: AnyResource) => ['resource', sharedViewName, 'mine', name];
 
-/** Whether views can be shared for this resource, and whether this person may share, unshare and subscribe to them. */
-export const hasSharedViews = (resource: AnyResource): boolean =>
-  currentArea() === 'admin' && !resource.tree && isResourceDeclared(sharedViewName);
-/** Whether views of this resource can be followed: by officers and members. */
+/** Whether views of this resource can be followed, by officers and members, and shared, by officers. */
 export const canBeFollowed = (resource: AnyResource): boolean => !resource.tree && isResourceDeclared(subscriptionName);
+/** Whether this person may share and unshare views; members may not. */
 export const mayShare = (): boolean => can(`${sharedViewName}/add`);
 export const mayUnshare = ({ own }: SharedView): boolean => own && can(`${sharedViewName}/del`);
 
-/** Whether this person may be notified of new rows, or sent files of a list. */
+/** Whether this person may be notified of new rows, and then be sent files of a list. */
 export const maySubscribe = (): boolean => can(`${subscriptionName}/add`);
-export const mayBeSentFiles = ({ name }: AnyResource): boolean => maySubscribe() && can(`${name}/export`);
+export const mayBeSentFiles = ({ name }: AnyResource): boolean => can(`${name}/export`);
 
 /** The declaration of shared views. */
 export const loadSharedViewResource = (): Promise<AnyResource | undefined> => loadResource(sharedViewName);
