@@ -1,6 +1,7 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './declare-settings-section.ts';
+import { fileStores } from './file-stores.ts';
 
 /** The default template for the paths of files (wire contract §4, attachments). */
 export const defaultSaveName = '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}';
@@ -21,13 +22,6 @@ export const saveNamePlaceholders = [
   '.suffix',
   'filesha1',
 ] as const;
-
-/** The places in which files can be stored. */
-export const fileStores = {
-  local: text('本机', 'Local'),
-  alioss: text('阿里云 OSS', 'Alibaba Cloud OSS'),
-  s3: text('S3 兼容存储', 'S3-compatible storage'),
-};
 
 /**
  * The settings of uploads: which files are allowed, where they are stored, and whether they are scanned. They are

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
-import { fileStores } from '#kernel/settings/upload-settings.ts';
+import { fileStores } from '#kernel/settings/file-stores.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Categories by which people filter files. The category follows from the bytes of the file. */
