@@ -50,8 +50,8 @@ const architectureTests = 'test/architecture/**/*.test.ts';
 const contractTests = 'test/contract/**/*.test.ts';
 
 /**
- * One PostgreSQL cluster per run; each test file clones its migrated template. One more worker than elsewhere: files that
- * wait for a killed server or for a moment to come left a core idle for a fifth of the time. With SHARED_WORKERS the suites
+ * One PostgreSQL cluster per run; each test file clones its migrated template. Two more workers than elsewhere: files
+ * that wait for a killed server or for a moment to come left a core idle for a fifth of the time with one more. With SHARED_WORKERS the suites
  * of one run share their workers, which needs the same number for all (scripts/test.mjs).
  */
 const onPostgres = {
@@ -59,7 +59,7 @@ const onPostgres = {
   // a server that is created and started twice takes half a minute on a slow machine
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  maxWorkers: process.env.SHARED_WORKERS ? maxWorkers : maxWorkers + 1,
+  maxWorkers: process.env.SHARED_WORKERS ? maxWorkers : maxWorkers + 2,
 };
 
 const inBrowsers = {
