@@ -9,8 +9,8 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FormFields } from './field/form-fields-by-section.tsx';
 import type { FormValues } from './state/initial-changed-and-sent-form-values.ts';
-import { useUnloadGuard } from './state/use-leave-guard.ts';
 import { useSaveShortcut } from './state/use-save-shortcut.ts';
+import { useUnloadGuard } from './unsaved/use-leave-guard.ts';
 import './field/form.css';
 
 const texts = {

@@ -13,8 +13,8 @@ import { takeMoveErrorsForForm } from '#web/form/state/pass-move-errors-to-form.
 import { lockedFields, writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
-import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
+import { useUnloadGuard } from '#web/form/unsaved/use-leave-guard.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 

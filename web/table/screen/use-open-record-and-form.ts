@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { useOpenFormInUrl } from '#web/form/state/use-open-form-in-url.ts';
+import { useOpenFormInUrl } from '#web/form/unsaved/use-open-form-in-url.ts';
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-state-in-url.ts';
 import { useOpenRecordInUrl } from '#web/table/screen/use-open-record-in-url.ts';

@@ -1,4 +1,4 @@
-import { useOpenFormInUrl } from '#web/form/state/use-open-form-in-url.ts';
+import { useOpenFormInUrl } from '#web/form/unsaved/use-open-form-in-url.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-state-in-url.ts';
 
 /** The record that the address opens beside the list. With unsaved changes it stays open, and closing asks first. */
