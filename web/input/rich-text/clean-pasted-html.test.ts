@@ -35,6 +35,8 @@ test('a list that begins deep inside is a list all the same', () => {
 
 test('bold that is none is not bold', () => {
   expect(cleanPastedHtml('<b style="font-weight:normal"><p>a</p></b>')).toBe('<p>a</p>');
+  // bold in Word: only its letters that run from the right are not
+  expect(cleanPastedHtml('<p><b style="mso-bidi-font-weight:normal">a</b></p>')).toBe('<p><strong>a</strong></p>');
 });
 
 test('nothing that runs comes in', () => {

@@ -28,8 +28,9 @@ const dropConditions = (html: string): string =>
   html.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[(if|endif)[^>]*\]>/gi, '');
 
 function rename(element: Element, name: string): void {
-  // Bold elements styled as normal: Google Docs wraps everything in one.
-  const isPlain = name === 'strong' && /font-weight:\s*(normal|400)/i.test(element.getAttribute('style') ?? '');
+  // Bold elements styled as normal: Google Docs wraps everything in one. Word says `mso-bidi-font-weight: normal` of what is bold.
+  const isPlain =
+    name === 'strong' && /(?:^|[;\s])font-weight:\s*(normal|400)/i.test(element.getAttribute('style') ?? '');
   if (isPlain) {
     element.replaceWith(...element.childNodes);
     return;
