@@ -30,7 +30,8 @@ export async function addActiveApplication({ db, product }: MeasuredServers, nam
   form.set('file', new Blob([agreement], { type: 'application/pdf' }), 'agreement.pdf');
   const { file } = await send<{ file: { url: string } }>('ajax/upload?private=1', { headers, body: form });
   const { id } = await call<{ id: number }>('api.application/add', {
-    name,
+    // a kept folder has those of earlier runs
+    name: `${name}${Date.now()}`,
     owner_org: '某市大数据中心',
     contact: '李四',
     purpose: '性能测试',
