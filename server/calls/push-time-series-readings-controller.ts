@@ -39,10 +39,10 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 /** Non-numbers become NaN, which is refused at its row. A source that names no part is named by its key. */
 const readingOf = (sent: unknown, { id, only }: PushingSource): Reading => {
-  const { of, at, source: part, ...values } = isRow(sent) ? sent : {};
+  const row: Row = isRow(sent) ? sent : {};
   // a row that the source does not report is as unknown to it as one of another area
-  const row = only === null || of === only ? numberOf(of) : Number.NaN;
-  return { ...values, of: row, at: numberOf(at), source: (part ?? String(id)) as string };
+  const of = only === null || row.of === only ? numberOf(row.of) : Number.NaN;
+  return { ...row, of, at: numberOf(row.at), source: (row.source ?? String(id)) as string };
 };
 
 /** `POST /api/<module>.<series>/push {rows}`, signed by a source with its secret. */

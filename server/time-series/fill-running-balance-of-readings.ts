@@ -26,7 +26,12 @@ interface Day {
 
 /** A day that is counted, and whether the table has it. */
 interface CountedDay extends Day {
-  readonly isStored: boolean;
+  isStored: boolean;
+  /** Whether more of it has changed than what came and went. */
+  isRestated: boolean;
+  /** The reading of this batch that was counted last, and its balance. */
+  counted_at: number;
+  counted: number;
 }
 
 const emptyDay = (of: number, day: number): CountedDay => ({
@@ -40,22 +45,16 @@ const emptyDay = (of: number, day: number): CountedDay => ({
   lifted: 0,
   lifted_at: null,
   isStored: false,
+  isRestated: false,
+  counted_at: 0,
+  counted: 0,
 });
-
-/** Whether a reading says nothing from which its balance follows. */
-export const hasNeitherBalanceNorCounts = (
-  { balance }: AnyTimeSeries,
-  values: Readonly<Record<string, unknown>>,
-): boolean =>
-  balance !== undefined &&
-  [balance.of, balance.adds, balance.takes].every((name) => values[name] === undefined || values[name] === null);
 
 const DAY = 86_400;
 /** Shanghai is eight hours ahead. */
 const ahead = 8 * 3600;
 const dayOf = (at: number): number => Math.floor((at + ahead) / DAY);
 const firstDay = sql.raw(`'1970-01-01'::date`);
-const keyOf = (of: number, at: number): string => `${of} ${dayOf(at)}`;
 const numberOf = (cell: SqlValue | undefined): number | undefined =>
   cell === null || cell === undefined ? undefined : Number(cell);
 
@@ -72,11 +71,12 @@ export async function fillRunningBalances(
 ): Promise<ReadingColumns> {
   const { balance } = one;
   if (!balance || columns.of.length === 0) return columns;
-  const fresh = await withoutStored(db, one, columns, isNew);
+  const isOneAfterTheOther = areRowsInOrderOfTime(columns);
+  const isAllNew = isOneAfterTheOther && columns.of.every((of, index) => isNew(of, columns.at[index] ?? 0));
+  const fresh = isAllNew ? columns : await withoutStored(db, one, columns, isNew);
   if (fresh.of.length === 0) return fresh;
-  const keys = fresh.of.map((row, index) => keyOf(row, fresh.at[index] ?? 0));
-  const days = await readDays(db, one, fresh, keys);
-  const before = await readBalancesBefore(db, one, balance, fresh, { keys, days });
+  const { all, byReading } = await readDays(db, one, fresh);
+  const before = await readBalancesBefore(db, one, balance, fresh, byReading);
   const filled = {
     ...fresh,
     values: fresh.values.map((value) => {
@@ -84,34 +84,60 @@ export async function fillRunningBalances(
       return isFilled ? { ...value, cells: [...value.cells] } : value;
     }),
   };
-  const cellsOf = (name: string | undefined) => filled.values.find((value) => value.name === name)?.cells;
-  const [of, adds, takes, total] = [balance.of, balance.adds, balance.takes, balance.total].map(cellsOf);
-  const restated = new Set<CountedDay>();
-  const order = fresh.of.map((_, index) => index).sort((a, b) => compare(fresh, a, b));
+  const order = fresh.of.map((_, index) => index);
+  if (!isOneAfterTheOther) order.sort((a, b) => compare(fresh, a, b));
+  countReadings(balance, filled, { order, byReading, before });
+  await storeDays(db, one, all);
+  return filled;
+}
+
+/** Whether each reading is later than the one before it of the same row: none comes twice, and they can be counted as they come. */
+function areRowsInOrderOfTime({ of, at }: ReadingColumns): boolean {
+  const latest = new Map<number, number>();
+  for (let index = 0; index < of.length; index++) {
+    const [row, moment] = [of[index] ?? 0, at[index] ?? 0];
+    if (moment <= (latest.get(row) ?? Number.NEGATIVE_INFINITY)) return false;
+    latest.set(row, moment);
+  }
+  return true;
+}
+
+interface CountedInOrder {
+  readonly order: readonly number[];
+  /** The day of each reading. */
+  readonly byReading: readonly CountedDay[];
+  readonly before: Earlier;
+}
+
+/** Counts readings into their days, and writes their balances and totals to their cells. */
+function countReadings(
+  { of: name, adds, takes, total }: DailyBalance,
+  { at: moments, values }: ReadingColumns,
+  { order, byReading, before }: CountedInOrder,
+): void {
+  const cellsOf = (column: string | undefined) => values.find((value) => value.name === column)?.cells;
+  const [of, entered, departed, totals] = [name, adds, takes, total].map(cellsOf);
+  if (!of) return;
   for (const index of order) {
-    const at = fresh.at[index] ?? 0;
-    const key = keys[index] ?? '';
-    const day = days.get(key);
-    if (!day || !of) continue;
+    const at = moments[index] ?? 0;
+    const day = byReading[index] as CountedDay;
     const { base, based_at, lifted, lifted_at } = day;
-    const counted = { added: numberOf(adds?.[index]) ?? 0, subtracted: numberOf(takes?.[index]) ?? 0 };
     const earlier = before.get(index);
-    const last = before.last.get(key);
     const value = addReadingToDay(day, {
       at,
-      ...counted,
+      added: numberOf(entered?.[index]) ?? 0,
+      subtracted: numberOf(departed?.[index]) ?? 0,
       stated: numberOf(of[index]),
-      total: numberOf(total?.[index]),
-      earlier: last && last.at > (earlier?.at ?? 0) ? last.value : (earlier?.value ?? 0),
+      total: numberOf(totals?.[index]),
+      earlier: day.counted_at > (earlier?.at ?? 0) ? day.counted : (earlier?.value ?? 0),
     });
-    if (day.base !== base || day.based_at !== based_at || day.lifted !== lifted || day.lifted_at !== lifted_at)
-      restated.add(day);
+    day.isRestated ||=
+      day.base !== base || day.based_at !== based_at || day.lifted !== lifted || day.lifted_at !== lifted_at;
     of[index] = value.of;
-    if (total && total[index] === null) total[index] = value.total;
-    before.last.set(key, { at, value: value.of });
+    if (totals && totals[index] === null) totals[index] = value.total;
+    day.counted_at = at;
+    day.counted = value.of;
   }
-  await storeDays(db, one, [...days.values()], restated);
-  return filled;
 }
 
 interface CountedReading {
@@ -207,32 +233,40 @@ async function keysOfStored(
   return new Set(stored.map((each) => `${each.of} ${each.at} ${each.source}`));
 }
 
-/** The days of readings by their keys. */
+/** The days of readings: all of them, and that of each reading. */
 async function readDays(
   db: Queryable,
   one: AnyTimeSeries,
   { of, at }: ReadingColumns,
-  keys: readonly string[],
-): Promise<Map<string, CountedDay>> {
-  const places = [...new Map(keys.map((key, index) => [key, index])).values()];
-  const rows = places.map((index) => of[index] ?? 0);
-  const numbers = places.map((index) => dayOf(at[index] ?? 0));
-  const found = await db.rows<CountedDay & { [column: string]: unknown }>(
+): Promise<{ readonly all: readonly CountedDay[]; readonly byReading: readonly CountedDay[] }> {
+  const rowsByDay = new Map<number, Map<number, CountedDay>>();
+  const all: CountedDay[] = [];
+  const byReading = of.map((row, index) => {
+    const day = dayOf(at[index] ?? 0);
+    const rows = rowsByDay.get(day) ?? new Map<number, CountedDay>();
+    let counted = rows.get(row);
+    if (!counted) {
+      counted = emptyDay(row, day);
+      rowsByDay.set(day, rows.set(row, counted));
+      all.push(counted);
+    }
+    return counted;
+  });
+  const found = await db.rows<Day & { [column: string]: unknown }>(
     namePreparedStatement(sql`
       select b.of_id as "of", w.day, b.added, b.subtracted, b.base, extract(epoch from b.based_at)::float8 as based_at,
-        extract(epoch from b.at)::float8 as at, b.lifted, extract(epoch from b.lifted_at)::float8 as lifted_at, true as "isStored"
-      from unnest(${rows}::bigint[], ${numbers}::int[]) w ("of", day)
+        extract(epoch from b.at)::float8 as at, b.lifted, extract(epoch from b.lifted_at)::float8 as lifted_at
+      from unnest(${columnOf(all, 'of')}::bigint[], ${columnOf(all, 'day')}::int[]) w ("of", day)
       join reading_balance b on b.series = ${one.name} and b.of_id = w."of" and b.day = ${firstDay} + w.day`),
   );
-  const days = new Map<string, CountedDay>(found.map((each) => [`${each.of} ${each.day}`, each]));
-  for (const index of days.size < places.length ? places : []) {
-    const key = keys[index] ?? '';
-    if (!days.has(key)) days.set(key, emptyDay(of[index] ?? 0, dayOf(at[index] ?? 0)));
+  for (const stored of found) {
+    const counted = rowsByDay.get(stored.day)?.get(stored.of);
+    if (counted) Object.assign(counted, stored, { isStored: true });
   }
-  return days;
+  return { all, byReading };
 }
 
-type Earlier = Map<number, { at: number; value: number }> & { last: Map<string, { at: number; value: number }> };
+type Earlier = ReadonlyMap<number, { readonly at: number; readonly value: number }>;
 
 /** For readings that come after later ones: the reading before each of them on its day. */
 async function readBalancesBefore(
@@ -240,16 +274,13 @@ async function readBalancesBefore(
   one: AnyTimeSeries,
   { of: name }: DailyBalance,
   { of, at }: ReadingColumns,
-  { keys, days }: { keys: readonly string[]; days: ReadonlyMap<string, CountedDay> },
+  byReading: readonly CountedDay[],
 ): Promise<Earlier> {
-  const found = Object.assign(new Map<number, { at: number; value: number }>(), {
-    last: new Map<string, { at: number; value: number }>(),
-  });
+  const found = new Map<number, { at: number; value: number }>();
   const behind = of.flatMap((row, index) => {
     const moment = at[index] ?? 0;
-    const day = days.get(keys[index] ?? '');
-    const latest = day?.at ?? null;
-    return latest !== null && moment < latest ? [{ index, row, at: moment, day: day?.day }] : [];
+    const { at: latest, day } = byReading[index] as CountedDay;
+    return latest !== null && moment < latest ? [{ index, row, at: moment, day }] : [];
   });
   if (behind.length === 0) return found;
   const rows = await db.rows<{ index: number; at: number; value: number }>(sql`
@@ -263,15 +294,9 @@ async function readBalancesBefore(
   return found;
 }
 
-/** `restated`: days of which more has changed than what came and went. */
-async function storeDays(
-  db: Queryable,
-  one: AnyTimeSeries,
-  days: readonly CountedDay[],
-  restated: ReadonlySet<CountedDay>,
-): Promise<void> {
+async function storeDays(db: Queryable, one: AnyTimeSeries, days: readonly CountedDay[]): Promise<void> {
   const stored = days.filter(({ isStored }) => isStored);
-  const [whole, plain] = [stored.filter((day) => restated.has(day)), stored.filter((day) => !restated.has(day))];
+  const [whole, plain] = [stored.filter((day) => day.isRestated), stored.filter((day) => !day.isRestated)];
   await updateDays(db, one, countedRows(plain), sql.empty);
   await updateDays(
     db,

@@ -16,6 +16,8 @@ interface Column {
   readonly field: AnyField;
   /** Whether a cell holds a list, which is sent as JSON because nested arrays would be flattened. */
   readonly several: boolean;
+  /** Whether values are stored as they are sent. */
+  readonly unchanged: boolean;
   readonly cells: SqlValue[];
 }
 
@@ -32,9 +34,22 @@ export function pickReadings(columns: ReadingColumns, chosen: readonly boolean[]
   };
 }
 
+const none: ReadingColumns = { place: [], of: [], source: [], at: [], values: [] };
+
+/** The chosen readings, and the others. */
+export function splitReadings(
+  columns: ReadingColumns,
+  chosen: readonly boolean[],
+): readonly [chosen: ReadingColumns, others: ReadingColumns] {
+  const picked = pickReadings(columns, chosen);
+  if (picked === columns) return [columns, none];
+  const others = chosen.map((is) => !is);
+  return [picked, pickReadings(columns, others)];
+}
+
 /** The readings of several batches of a series, one after the other. */
 export function joinReadings(batches: readonly ReadingColumns[]): ReadingColumns {
-  const all = <T>(list: (columns: ReadingColumns) => readonly T[]): T[] => batches.flatMap(list);
+  const all = <T>(list: (columns: ReadingColumns) => readonly T[]): T[] => ([] as T[]).concat(...batches.map(list));
   return {
     place: all(({ place }) => place),
     of: all(({ of }) => of),

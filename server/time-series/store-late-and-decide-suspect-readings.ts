@@ -3,11 +3,12 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
+import type { ReadingColumns } from './readings-as-column-arrays.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 import { lockStatesOfRows, transactionWithStates, updateStatesFromReadings } from './update-states-from-readings.ts';
 import { addReading, emptyReadingColumns, insertReadings } from './write-readings.ts';
@@ -166,21 +167,21 @@ const partKey = ({ of, source }: Pick<PendingReading, 'of' | 'source'>) => `${of
 export async function findSuspectReadings(
   db: Queryable,
   one: AnyTimeSeries,
-  readings: readonly PendingReading[],
+  { of, source, at, values }: ReadingColumns,
 ): Promise<Set<number>> {
   const names = one.pushed?.suspect ?? [];
   const suspect = new Set<number>();
-  if (names.length === 0 || readings.length === 0) return suspect;
-  const usual = await readUsual(db, one, readings, names);
+  if (names.length === 0 || of.length === 0) return suspect;
+  const cells = new Map(names.map((name) => [name, values.find((value) => value.name === name)?.cells ?? []]));
+  const usual = await readUsual(db, one, partsOf({ of, source, at }, cells), names);
   if (usual.size === 0) return suspect;
-  const order = readings.map((_, place) => place).sort((a, b) => (readings[a]?.at ?? 0) - (readings[b]?.at ?? 0));
+  const order = of.map((_, place) => place).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0));
   for (const place of order) {
-    const reading = readings[place] as PendingReading;
-    const found = usual.get(partKey(reading));
+    const found = usual.get(partKey({ of: of[place] ?? 0, source: source[place] ?? '' }));
     if (!found) continue;
     const { last, most } = found;
     const compared = names.flatMap((name) => {
-      const [value, before, limit] = [reading.reading[name], last[name], most[name]];
+      const [value, before, limit] = [cells.get(name)?.[place], last[name], most[name]];
       return typeof value === 'number' && typeof before === 'number' && limit !== undefined
         ? [{ name, value, isUsual: Math.abs(value - before) <= limit }]
         : [];
@@ -199,10 +200,9 @@ type Found = Record<string, number | null> & { index: number };
 async function readUsual(
   db: Queryable,
   one: AnyTimeSeries,
-  readings: readonly PendingReading[],
+  parts: readonly Part[],
   names: readonly string[],
 ): Promise<Map<string, Usual>> {
-  const parts = partsOf(readings, names);
   const mostOf = names.map((_, place) => sql.id(`most_${place}`));
   const joins = names.map((name, place) => {
     const jump = sql.id(`j${place}`);
@@ -237,19 +237,24 @@ interface Part extends Pick<PendingReading, 'of' | 'source'> {
   readonly numbers: Set<string>;
 }
 
-function partsOf(readings: readonly PendingReading[], names: readonly string[]): Part[] {
-  const parts = new Map<string, Part>();
-  for (const { of, source, at, reading } of readings) {
-    const key = partKey({ of, source });
-    let part = parts.get(key);
+function partsOf(
+  { of, source, at }: Pick<ReadingColumns, 'of' | 'source' | 'at'>,
+  cells: ReadonlyMap<string, readonly SqlValue[]>,
+): Part[] {
+  const parts = new Map<string, Map<number, Part>>();
+  for (const [place, row] of of.entries()) {
+    const name = source[place] ?? '';
+    const moment = at[place] ?? 0;
+    const ofSource = parts.get(name) ?? new Map<number, Part>();
+    let part = ofSource.get(row);
     if (!part) {
-      part = { of, source, at, numbers: new Set() };
-      parts.set(key, part);
+      part = { of: row, source: name, at: moment, numbers: new Set() };
+      parts.set(name, ofSource.set(row, part));
     }
-    if (at < part.at) part.at = at;
-    for (const name of names) if (typeof reading[name] === 'number') part.numbers.add(name);
+    if (moment < part.at) part.at = moment;
+    for (const [number, column] of cells) if (typeof column[place] === 'number') part.numbers.add(number);
   }
-  return [...parts.values()];
+  return [...parts.values()].flatMap((ofSource) => [...ofSource.values()]);
 }
 
 /** The latest value of a number may be older than usual, or older than the latest reading of its part, which lacks it. */

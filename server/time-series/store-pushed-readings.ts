@@ -2,11 +2,11 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { type Caller, guestCaller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import type { FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
+import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { CombinedWork } from './combine-waiting-work.ts';
 import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
 import type { PushingSource } from './issue-source-secrets-and-verify-signatures.ts';
-import { joinReadings, pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
+import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
 import {
   findSuspectReadings,
   hoursUntilReadingIsLate,
@@ -32,6 +32,14 @@ export interface PushedRow {
   readonly errors?: FieldErrors;
 }
 
+// the same for all rows: a batch has a thousand
+const [stored, known, late, suspect]: readonly [PushedRow, PushedRow, PushedRow, PushedRow] = [
+  { result: 'stored' },
+  { result: 'known' },
+  { result: 'late' },
+  { result: 'suspect' },
+];
+
 /** The answer to a batch: how many there were of each result, and the result of each row in order. */
 export type PushAnswer = Record<PushResult, number> & { rows: PushedRow[] };
 
@@ -50,10 +58,10 @@ export async function pushReadings<F extends Fields>(
   readings: readonly Reading<F>[],
   now = Date.now(),
 ): Promise<PushAnswer> {
-  const { columns, values, refused } = await checkReadings(engine, one, caller, readings, { now, ahead });
-  const rows: PushedRow[] = readings.map(() => ({ result: 'known' }));
+  const { columns, refused } = await checkReadings(engine, one, caller, readings, { now, ahead });
+  const rows: PushedRow[] = readings.map(() => known);
   for (const { place, errors } of refused) rows[place] = { result: 'refused', errors };
-  if (columns.of.length > 0) await batchesOf(engine, one).do({ columns, values, rows, now });
+  if (columns.of.length > 0) await batchesOf(engine, one).do({ columns, readings, rows, now });
   const answer: PushAnswer = { stored: 0, known: 0, late: 0, suspect: 0, refused: 0, rows };
   for (const { result } of rows) answer[result]++;
   return answer;
@@ -61,7 +69,8 @@ export async function pushReadings<F extends Fields>(
 
 interface Batch {
   readonly columns: ReadingColumns;
-  readonly values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+  /** As they were sent, by their places. */
+  readonly readings: readonly Reading[];
   readonly rows: PushedRow[];
   readonly now: number;
 }
@@ -104,47 +113,59 @@ async function storeBatches(engine: Engine, one: TimeSeries, batches: readonly B
 function joinBatches(batches: readonly Batch[]): Batch {
   const [first] = batches as readonly [Batch, ...Batch[]];
   if (batches.length === 1) return first;
-  const rows = batches.flatMap((batch) => batch.rows);
-  const values = new Map<number, Readonly<Record<string, unknown>>>();
-  const place: number[] = [];
+  const rows = ([] as PushedRow[]).concat(...batches.map((batch) => batch.rows));
+  const readings = ([] as Reading[]).concat(...batches.map((batch) => batch.readings));
   let before = 0;
-  for (const batch of batches) {
-    for (const one of batch.columns.place) {
-      place.push(before + one);
-      values.set(before + one, batch.values.get(one) ?? {});
-    }
+  const place = batches.flatMap((batch) => {
+    const first = before;
     before += batch.rows.length;
-  }
+    return batch.columns.place.map((one) => first + one);
+  });
   const columns = { ...joinReadings(batches.map((batch) => batch.columns)), place };
-  return { columns, values, rows, now: Math.max(...batches.map(({ now }) => now)) };
+  return { columns, readings, rows, now: Math.max(...batches.map(({ now }) => now)) };
 }
 
-async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, rows, now }: Batch): Promise<number> {
+/**
+ * Readings that are newer than all of their rows are stored without a look at those that are. Only if somebody has stored
+ * one of them past the states (a program that loads rows), they are stored again as those that may be known.
+ */
+async function storeBatch(engine: Engine, one: TimeSeries, batch: Batch): Promise<number> {
+  try {
+    return await storeBatchOnce(engine, one, batch, true);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return storeBatchOnce(engine, one, batch, false);
+  }
+}
+
+const isUniqueViolation = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === '23505';
+
+async function storeBatchOnce(
+  engine: Engine,
+  one: TimeSeries,
+  { columns, readings, rows, now }: Batch,
+  trustsStates: boolean,
+): Promise<number> {
   const liveSince = now / 1000 - hoursUntilReadingIsLate * 3600;
-  const isLate = columns.at.map((at) => at < liveSince);
-  const late = pickReadings(columns, isLate);
-  const live = pickReadings(
-    columns,
-    isLate.map((one) => !one),
-  );
+  const isLive = columns.at.map((at) => at >= liveSince);
+  const [live, old] = splitReadings(columns, isLive);
   return transactionWithStates(engine, one, async (tx) => {
     // locked first, so that what is suspect is judged after the batches before
     const states = hasStates(one) && live.of.length > 0 ? await lockStatesOfRows(engine, tx, one, live.of) : [];
-    const suspect = await findSuspectReadings(tx, one, held(live, values));
-    const isSuspect = live.of.map((_, place) => suspect.has(place));
-    const doubtful = pickReadings(live, isSuspect);
-    const good = pickReadings(
-      live,
-      isSuspect.map((one) => !one),
-    );
-    await storePendingReadings(tx, one, 'late', held(late, values));
-    await storePendingReadings(tx, one, 'suspect', held(doubtful, values));
-    for (const place of late.place) rows[place] = { result: 'late' };
-    for (const place of doubtful.place) rows[place] = { result: 'suspect' };
-    const counted = await fillRunningBalances(tx, one, good, isNewerThanStates(states, liveSince));
-    const stored = await insertReadings(tx, one, counted);
-    noteStored(good, stored, rows);
-    return hasStates(one) ? updateStatesFromReadings(engine, tx, one, { states, stored, now }) : 0;
+    const jumping = await findSuspectReadings(tx, one, live);
+    const isUsual = live.of.map((_, place) => !jumping.has(place));
+    const [good, doubtful] = splitReadings(live, isUsual);
+    await storePendingReadings(tx, one, 'late', held(one, old.place, readings));
+    await storePendingReadings(tx, one, 'suspect', held(one, doubtful.place, readings));
+    for (const place of old.place) rows[place] = late;
+    for (const place of doubtful.place) rows[place] = suspect;
+    const isNew = trustsStates ? isNewerThanStates(states, liveSince) : () => false;
+    const counted = await fillRunningBalances(tx, one, good, isNew);
+    // under the locks of the states nobody else stores readings of these rows
+    const areNew = trustsStates && hasStates(one) && one.balance !== undefined;
+    const inserted = await insertReadings(tx, one, counted, { areNew });
+    noteStored(good, inserted, rows);
+    return hasStates(one) ? updateStatesFromReadings(engine, tx, one, { states, stored: inserted, now }) : 0;
   });
 }
 
@@ -166,19 +187,21 @@ const keyOf = (of: number, source: string, at: number) => `${of} ${at} ${source}
 /** The first reading of a key is the one that was stored, if any was. */
 function noteStored(
   { place, of, source, at }: ReadingColumns,
-  stored: readonly { of: number; source: string; at: number }[],
+  inserted: readonly { of: number; source: string; at: number }[],
   rows: PushedRow[],
 ): void {
-  const left = new Set(stored.map((one) => keyOf(one.of, one.source, one.at)));
+  if (inserted.length === place.length) {
+    for (const row of place) rows[row] = stored;
+    return;
+  }
+  const left = new Set(inserted.map((one) => keyOf(one.of, one.source, one.at)));
   for (const [index, row] of place.entries())
-    if (left.delete(keyOf(of[index] ?? 0, source[index] ?? '', at[index] ?? 0))) rows[row] = { result: 'stored' };
+    if (left.delete(keyOf(of[index] ?? 0, source[index] ?? '', at[index] ?? 0))) rows[row] = stored;
 }
 
-/** Readings as they are held. */
-const held = ({ place, of, source, at }: ReadingColumns, values: Batch['values']): PendingReading[] =>
-  place.map((row, index) => ({
-    of: of[index] ?? 0,
-    source: source[index] ?? '',
-    at: at[index] ?? 0,
-    reading: values.get(row) ?? {},
-  }));
+/** Readings at some places as they are held: with their values in wire form. */
+const held = (one: TimeSeries, places: readonly number[], readings: readonly Reading[]): PendingReading[] =>
+  places.map((place) => {
+    const { of, source = '', at, ...sent } = readings[place] as Reading;
+    return { of, source, at: Math.round(at * 1000) / 1000, reading: checkFields(one.values, sent, 'zh-cn').values };
+  });

@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { holdsSeveralValues } from '#kernel/field/field.ts';
+import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
@@ -7,13 +7,13 @@ import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.t
 import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
-import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
-import { fillRunningBalances, hasNeitherBalanceNorCounts } from './fill-running-balance-of-readings.ts';
+import { checkField, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
+import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
 import type { ReadingColumns } from './readings-as-column-arrays.ts';
 import { columnTypeOfValue, measuredResourceOf } from './resources-of-time-series.ts';
 import { rollUpPastHours } from './roll-up-and-read-hourly-figures.ts';
@@ -73,8 +73,6 @@ export async function writeReadings<F extends Fields>(
 
 interface CheckedReadings {
   readonly columns: ReadingColumns;
-  /** Values in wire form by place in the batch. */
-  readonly values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   readonly refused: WrittenReadings['refused'];
 }
 
@@ -94,25 +92,49 @@ export async function checkReadings<F extends Fields>(
       sql`select json_agg(t.id) as ids from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
     ),
   );
-  const rows = new Set(seen?.ids);
+  const limits = { rows: new Set(seen?.ids), days: one.late.days, locale: caller.locale, now, ahead };
   const refused: WrittenReadings['refused'] = [];
   const columns = emptyReadingColumns(one);
-  const good: Map<number, Readonly<Record<string, unknown>>> = new Map();
-  const limits = { rows, days: one.late.days, locale: caller.locale, now, ahead };
+  const checkValues = createValueCheck(one, columns, caller.locale);
+  // the same list for each reading: a batch has thousands of values
+  const values: unknown[] = [];
   for (const [place, reading] of readings.entries()) {
     const { of, source = '', at } = reading;
-    const checked = checkFields(one.values, reading, caller.locale);
-    const { errors } = checked;
-    if (hasNeitherBalanceNorCounts(one, checked.values))
-      errors[one.balance?.of ?? ''] = [decodeMessage('required', caller.locale)];
-    Object.assign(errors, checkPlace({ of, source, at }, limits));
-    if (Object.keys(errors).length > 0) refused.push({ place, errors });
-    else {
-      good.set(place, checked.values);
-      addReading(columns, { place, of, source, at, values: checked.values }, seal);
-    }
+    const [wrong, misplaced] = [checkValues(reading, values), checkPlace({ of, source, at }, limits)];
+    if (wrong || misplaced) refused.push({ place, errors: { ...wrong, ...misplaced } });
+    else addCells(columns, { place, of, source, at }, values, seal);
   }
-  return { columns, values: good, refused };
+  return { columns, refused };
+}
+
+/** Checks the values of readings: writes them to a list in the order of the columns, and returns what is wrong. */
+function createValueCheck(
+  one: TimeSeries,
+  { values: columns }: ReadingColumns,
+  locale: Locale,
+): (reading: Readonly<Record<string, unknown>>, values: unknown[]) => FieldErrors | undefined {
+  const { balance } = one;
+  const counted = balance && [balance.of, balance.adds, balance.takes];
+  const needed = columns.flatMap(({ name }, index) => (counted?.includes(name) ? [index] : []));
+  const checks = columns.map(({ name, field }) => ({ name, field, kind: kindOf(field) }));
+  return (reading, values) => {
+    let errors: FieldErrors | undefined;
+    for (let index = 0; index < checks.length; index++) {
+      const { name, field, kind } = checks[index] as (typeof checks)[number];
+      const input = reading[name];
+      values[index] = null;
+      if (kind.isPlainlyValid?.(input, field.options)) values[index] = input;
+      else if (input !== undefined || field.required) {
+        const checked = checkField(field, input, locale);
+        if ('errors' in checked) errors = { ...errors, [name]: checked.errors };
+        else values[index] = checked.value;
+      }
+    }
+    // it says nothing from which a balance follows
+    if (balance && needed.every((index) => values[index] === null))
+      errors = { ...errors, [balance.of]: [decodeMessage('required', locale)] };
+    return errors;
+  };
 }
 
 export const emptyReadingColumns = (one: TimeSeries): ReadingColumns => ({
@@ -120,26 +142,50 @@ export const emptyReadingColumns = (one: TimeSeries): ReadingColumns => ({
   of: [],
   source: [],
   at: [],
-  values: Object.entries<AnyField>(one.values).map(([name, field]) => ({
-    name,
-    field,
-    several: holdsSeveralValues(field),
-    cells: [],
-  })),
+  values: Object.entries<AnyField>(one.values).map(([name, field]) => {
+    const { sealed, store, html } = kindOf(field);
+    const several = holdsSeveralValues(field);
+    return { name, field, several, unchanged: !(several || sealed || store || html), cells: [] };
+  }),
 });
+
+/** Where and when something was read. */
+interface PlaceOfReading {
+  readonly place: number;
+  readonly of: number;
+  readonly source: string;
+  readonly at: number;
+}
 
 /** Adds a reading with checked values in wire form. */
 export function addReading(
   columns: ReadingColumns,
-  reading: { place: number; of: number; source: string; at: number; values: Readonly<Record<string, unknown>> },
+  { values, ...reading }: PlaceOfReading & { readonly values: Readonly<Record<string, unknown>> },
   seal: EncryptionAndSigning,
 ): void {
-  columns.place.push(reading.place);
-  columns.of.push(reading.of);
-  columns.source.push(reading.source);
-  columns.at.push(Math.round(reading.at * 1000) / 1000);
-  for (const { name, field, several, cells } of columns.values) {
-    const cell = toStoredValue(field, reading.values[name], seal);
+  addCells(
+    columns,
+    reading,
+    columns.values.map(({ name }) => values[name]),
+    seal,
+  );
+}
+
+/** The same with the values in the order of the columns. */
+function addCells(
+  columns: ReadingColumns,
+  { place, of, source, at }: PlaceOfReading,
+  values: readonly unknown[],
+  seal: EncryptionAndSigning,
+): void {
+  columns.place.push(place);
+  columns.of.push(of);
+  columns.source.push(source);
+  columns.at.push(Math.round(at * 1000) / 1000);
+  for (let index = 0; index < columns.values.length; index++) {
+    const { field, several, unchanged, cells } = columns.values[index] as ReadingColumns['values'][number];
+    const value = values[index];
+    const cell = unchanged ? ((value ?? null) as SqlValue) : toStoredValue(field, value, seal);
     cells.push(several && cell !== null ? JSON.stringify(cell) : cell);
   }
 }
@@ -165,14 +211,24 @@ export async function storeReadings(db: Queryable, one: TimeSeries, columns: Rea
   return (await db.query(insertStatement(one, columns))).rowCount ?? 0;
 }
 
-/** Stores readings and returns those that were new. Hours that are over are rolled up again. */
+/**
+ * Stores readings and returns those that were new. Hours that are over are rolled up again. `areNew`: none is stored yet and
+ * nobody else stores any of them meanwhile, so that PostgreSQL need not look for them; if one is, this fails.
+ */
 export async function insertReadings(
   db: Queryable,
   one: TimeSeries,
   columns: ReadingColumns,
+  { areNew = false } = {},
 ): Promise<StoredReading[]> {
   const all = columns.of.length;
   if (all === 0) return [];
+  if (areNew) {
+    await db.query(namePreparedStatement(insertStatement(one, columns, sql.empty)));
+    const stored = givenReadings(one, columns);
+    await rollUpPastHours(db, one, stored);
+    return stored;
+  }
   // most batches are new as a whole, and their readings need not be sent back
   const { some } = (await db.row<{ some: readonly StoredCells[] | null }>(
     namePreparedStatement(sql`
@@ -203,7 +259,11 @@ function givenReadings({ levels }: TimeSeries, { of, source, at, values }: Readi
 }
 
 /** Columns that no reading has a value for are left out: a source that counts who comes sends two of seven. */
-function insertStatement(one: TimeSeries, { of, source, at, values }: ReadingColumns): Sql {
+function insertStatement(
+  one: TimeSeries,
+  { of, source, at, values }: ReadingColumns,
+  onConflict = sql` on conflict do nothing`,
+): Sql {
   const given = values.filter(({ cells }) => cells.some((cell) => cell !== null));
   const cells = given.map(({ field, several, cells }) =>
     several ? sql`, ${cells}::text[]` : sql`, ${cells}::${sql.raw(columnTypeOfValue(field))}[]`,
@@ -223,11 +283,10 @@ function insertStatement(one: TimeSeries, { of, source, at, values }: ReadingCol
     insert into ${sql.id(tableOf(one))} (of_id, source, at${names})
     select r."of", r.source, to_timestamp(r.at)${sql.join(selected, '')}
     from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[]${sql.join(cells, '')}) as r("of", source, at${names})
-    order by 1, 2, 3
-    on conflict do nothing`;
+    order by 1, 2, 3${onConflict}`;
 }
 
-/** Errors of the row, source and moment of a reading. */
+/** Errors of the row, source and moment of a reading; undefined: there are none. */
 function checkPlace(
   { of, source, at }: { of: unknown; source: unknown; at: unknown },
   {
@@ -237,16 +296,21 @@ function checkPlace(
     now,
     ahead,
   }: { rows: ReadonlySet<unknown>; days: number; locale: Locale; now: number; ahead: number },
-): FieldErrors {
+): FieldErrors | undefined {
+  const time = typeof at === 'number' ? at * 1000 : Number.NaN;
+  const oldest = now - days * DAY;
+  const isReported = rows.has(of) && isSource(source) && source.length <= maxSourceLength;
+  if (isReported && time >= oldest && time <= now + ahead) return undefined;
   const errors: FieldErrors = {};
   if (!rows.has(of)) errors.of = [texts.unknown[locale]];
-  if (typeof source !== 'string' || /[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(source))
-    errors.source = [decodeMessage('invalid', locale)];
+  if (!isSource(source)) errors.source = [decodeMessage('invalid', locale)];
   else if (source.length > maxSourceLength)
     errors.source = [decodeMessage(encodeMessage('too_long', { max: maxSourceLength }), locale)];
-  const time = typeof at === 'number' ? at * 1000 : Number.NaN;
   if (!Number.isFinite(time)) errors.at = [decodeMessage('invalid_time', locale)];
-  else if (time < now - days * DAY) errors.at = [textIn(texts.late, locale, { days })];
+  else if (time < oldest) errors.at = [textIn(texts.late, locale, { days })];
   else if (time > now + ahead) errors.at = [texts.early[locale]];
   return errors;
 }
+
+const isSource = (source: unknown): source is string =>
+  typeof source === 'string' && !/[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(source);

@@ -58,6 +58,17 @@ test('a batch that comes twice counts once', async () => {
   expect(await onWall()).toMatchObject({ inside: 270, day_total: 300 });
 });
 
+test('a reading that a program loaded past the platform is known, and those beside it are stored', async () => {
+  const at = now();
+  await push([{ of: spot, source: 'north', at: at - 30, entered: 100, departed: 10 }]);
+  await world.app.db.query(
+    sql`insert into scenic_flow (of_id, source, at, entered) values (${spot}, 'north', to_timestamp(${at - 20}), 7)`,
+  );
+  const rows = [20, 10].map((seconds) => ({ of: spot, source: 'north', at: at - seconds, entered: 5, departed: 0 }));
+  expect((await push(rows)).rows.map(({ result }) => result)).toEqual(['known', 'stored']);
+  expect(await onWall()).toMatchObject({ inside: 95 });
+});
+
 test('a gate that counts backwards takes nobody away: negative counts are refused, a falling total is not believed', async () => {
   // in the middle of the day, so that no midnight comes between
   const noon = toTime(`${shanghaiToday()}T12:00:00+08:00`);
