@@ -5,7 +5,7 @@ import { checkConditionDeclarations } from '#kernel/field/check-condition-and-gu
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import { type PanelFigure, type PanelQuery, panelFiguresOf } from '#kernel/module/wall-panel-query.ts';
+import { type PanelFigure, type PanelQuery, type PanelShare, panelFiguresOf } from '#kernel/module/wall-panel-query.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -33,6 +33,8 @@ export interface PanelFeedDeclaration {
   readonly asOf?: (context: PanelRequest) => Sql;
 }
 
+type PartReadApart = readonly [path: readonly string[], part: Exclude<PanelFigure, PanelShare>];
+
 /** What the parts of one call have in common. */
 interface PanelRows {
   readonly resource: AnyResource;
@@ -50,6 +52,12 @@ interface PanelRows {
 export function createWallPanelReader({ of, source, shape, days = 30, asOf }: PanelFeedDeclaration): PanelReader {
   checkShape(of, shape);
   const parts = panelFiguresOf(shape);
+  // a share reads most rows of the area: what else counts all of them is counted in the same pass
+  const hasShare = parts.some(([, part]) => part.part === 'share');
+  const isTogether = ([, part]: (typeof parts)[number]) =>
+    hasShare && (part.part === 'share' || (part.part === 'count' && part.in === undefined));
+  const together = parts.filter(isTogether);
+  const apart = parts.filter((one): one is PartReadApart => !isTogether(one));
   return async (context: PanelRequest): Promise<PanelHead & Record<string, unknown>> => {
     const { past, now = past ?? new Date() } = context;
     const { area, inside } = await readPanelAreaFilter(context);
@@ -64,16 +72,20 @@ export function createWallPanelReader({ of, source, shape, days = 30, asOf }: Pa
       range: parsePanelDayRange(context.query, today, days),
     };
     // one statement, so that the parts do not disagree
-    const row = await context.database.row<{ parts: unknown[] }>(
-      sql`${past ? sql`with past_rows as (select t.* from ${rows}) ` : sql.empty}select json_build_array(${sql.join(parts.map(([, part]) => sql`(${partValue(counted, part)})`))}) as parts`,
+    const row = await context.database.row<{ apart: unknown[]; together: unknown[] | null }>(
+      sql`${past ? sql`with past_rows as (select t.* from ${rows}) ` : sql.empty}select
+        json_build_array(${sql.join(apart.map(([, part]) => sql`(${partValue(counted, part)})`))}) as apart, ${valuesTogether(counted, together)} as together`,
     );
-    const values = row?.parts ?? [];
+    const values = new Map<PanelFigure, unknown>([
+      ...apart.map(([, part], place) => [part, row?.apart[place]] as const),
+      ...together.map(([, part], place) => [part, row?.together?.[place]] as const),
+    ]);
     const answer: Record<string, unknown> = {};
-    for (const [place, [path, part]] of parts.entries()) put(answer, path, inOrder(counted, part, values[place]));
+    for (const [path, part] of parts) put(answer, path, inOrder(counted, part, values.get(part)));
     return {
       asof: Math.floor(now.getTime() / 1000),
       source,
-      state: values.some(isSomething) ? 'ok' : 'empty',
+      state: [...values.values()].some(isSomething) ? 'ok' : 'empty',
       area,
       ...answer,
     };
@@ -107,13 +119,31 @@ const dayOf = ({ resource }: PanelRows, at: string): Sql =>
 const spanOf = ({ today, range }: PanelRows, which: 'today' | 'month' | 'range'): DayRange =>
   which === 'range' ? range : { from: which === 'today' ? today : `${today.slice(0, 7)}-01`, to: today };
 
-/** The sum of a field; of money in yuan. */
-function sumOf(resource: AnyResource, name: string): Sql {
+/** The sum of a field over the rows of a filter; of money in yuan. */
+function sumOf(resource: AnyResource, name: string, filter = sql.empty): Sql {
   const cents = kindOf(allColumnsOf(resource)[name] as AnyField).sheetFormat === '0.00';
-  return sql`(coalesce(sum(t.${sql.id(name)}), 0) / ${cents ? sql`100.0` : sql`1.0`})::float8`;
+  return sql`(coalesce(sum(t.${sql.id(name)})${filter}, 0) / ${cents ? sql`100.0` : sql`1.0`})::float8`;
 }
 
-function partValue(counted: PanelRows, part: PanelFigure): Sql {
+/** Counts, sums and shares of all rows of the area, in one pass: a list of JSON. */
+function valuesTogether(counted: PanelRows, parts: readonly (readonly [unknown, PanelFigure])[]): Sql {
+  if (parts.length === 0) return sql`null::json`;
+  const { resource, today, from, inside } = counted;
+  const filter = (where: readonly RowCondition[]): Sql => {
+    const conditions = compileDeclaredConditions(resource, toListConditions(where, today));
+    return conditions.length === 0 ? sql.empty : sql` filter (where ${sql.join(conditions, ' and ')})`;
+  };
+  const values = parts.map(([, part]) => {
+    const { where = [] } = part;
+    if (part.part === 'share')
+      return sql`coalesce(round((count(*)${filter([...where, ...part.of])})::numeric / nullif(count(*)${filter(where)}, 0), 3), 0)::float8`;
+    const sum = part.part === 'count' ? part.sum : undefined;
+    return sum === undefined ? sql`count(*)${filter(where)}` : sumOf(resource, sum, filter(where));
+  });
+  return sql`(select json_build_array(${sql.join(values)}) from ${from} where ${inside})`;
+}
+
+function partValue(counted: PanelRows, part: Exclude<PanelFigure, PanelShare>): Sql {
   const { from } = counted;
   const where = conditionsOf(counted, part.where);
   switch (part.part) {
@@ -121,13 +151,6 @@ function partValue(counted: PanelRows, part: PanelFigure): Sql {
       const span = part.at && part.in ? sql` and ${within(counted, part.at, spanOf(counted, part.in))}` : sql.empty;
       const value = part.sum === undefined ? sql`count(*)` : sumOf(counted.resource, part.sum);
       return sql`select ${value} from ${from} where ${where}${span}`;
-    }
-    case 'share': {
-      const met = sql.join(
-        compileDeclaredConditions(counted.resource, toListConditions(part.of, counted.today)),
-        ' and ',
-      );
-      return sql`select coalesce(round((count(*) filter (where ${met}))::numeric / nullif(count(*), 0), 3), 0)::float8 from ${from} where ${where}`;
     }
     case 'split': {
       const name = sql.raw(`'${part.as ?? 'name'}'`);
