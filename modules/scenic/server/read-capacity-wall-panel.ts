@@ -18,7 +18,12 @@ import {
   forecastByTheHour,
 } from './forecast/forecast-columns-of-wall-sql.ts';
 import type { HourlyForecast } from './forecast/read-forecast-made-at-past-moment.ts';
-import { pastCrowdOfSpot, pastStateOfSpot, presentStateOfSpot } from './spot-state-now-or-at-past-moment-sql.ts';
+import {
+  nameOfSpot,
+  pastCrowdOfSpot,
+  pastStateOfSpot,
+  presentStateOfSpot,
+} from './spot-state-now-or-at-past-moment-sql.ts';
 
 /** Spots with figures of their own; the summary counts all. */
 const mostSpots = 60;
@@ -43,7 +48,7 @@ const pastTotal = (at: Sql): Sql => sql`select max(f.day_total)::int as n from s
 
 /** `screen.capacity`: how full the spots of an area are. Each count is that of the list of spots with the same level. */
 export async function readCapacityWallPanel(context: PanelRequest): Promise<CapacityPanel> {
-  const { past, now = past ?? new Date(), database } = context;
+  const { past, now = past ?? new Date(), database, locale } = context;
   const { area, inside } = await readPanelAreaFilter(context);
   const at = sql`${now.toISOString()}::timestamptz`;
   const state = past ? pastStateOfSpot(at) : presentStateOfSpot;
@@ -59,7 +64,7 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
   );
   const spots = await database.rows<Row>(
     namePreparedStatement(sql`
-      select t.id, t.name, t.place[0] as lng, t.place[1] as lat, case when ${hasData} then s.value::int end as inside, t.instant_max,
+      select t.id, ${nameOfSpot(locale)} as name, t.place[0] as lng, t.place[1] as lat, case when ${hasData} then s.value::int end as inside, t.instant_max,
         case when ${hasData} then (select case when d.n > 0 or s.value = 0 then d.n end from (${total}) d) end as day_total,
         t.daily_max, case when ${hasData} and t.instant_max > 0 then s.level end as level,
         case when s.at is null then 'empty' when s.lost then 'data_lost' else 'ok' end as state, extract(epoch from s.at)::bigint as at, ${forecast.columns}

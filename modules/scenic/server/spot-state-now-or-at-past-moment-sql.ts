@@ -1,6 +1,11 @@
 import { secondsUntilLost } from '#kernel/module/time-series.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
+
+/** The name of a spot `t` in a language. */
+export const nameOfSpot = (locale: Locale | undefined): Sql =>
+  locale === 'en' ? sql`coalesce(nullif(t.name_en, ''), t.name)` : sql`t.name`;
 
 /** The state of a spot `t` now, as `s`: the last reading, whether data is lost, and the level. */
 export const presentStateOfSpot = sql`left join lateral (

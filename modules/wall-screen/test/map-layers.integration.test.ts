@@ -91,6 +91,9 @@ test('each layer has the rows of its list, at their places, with names that ever
     geometry: { type: 'Point', coordinates: [kunming.lng, kunming.lat] },
     properties: { kind: 'spot', id: planted.spot, level: 'none', label: '西山' },
   });
+  const english = await read({ layers: 'spot' }, await on.app.client({ officer: 'admin' }, 'en'));
+  const labels = english.layers.spot?.features.map(({ properties }) => properties.label);
+  expect(labels, 'a name in English where there is one').toContain('Western Hills');
   expect(featureOf('check', planted.check)).toMatchObject({
     geometry: { coordinates: [registered.lng, registered.lat] },
     properties: { level: 'on_site' },
