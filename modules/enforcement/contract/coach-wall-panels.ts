@@ -38,7 +38,7 @@ export interface CoachPanel extends PanelHead {
 
 export const coachFeed: WallFeed = {
   name: 'vehicle',
-  source: text('团队用车与路面检查', 'Team vehicles and roadside checks'),
+  source: text('团队用车与路面检查', 'Vehicles and road checks'),
   every: 15,
   of: ['travel/itinerary', roadsideCheck.name],
 };

@@ -102,9 +102,10 @@ const nameOfArea = (area: Pick<PanelArea, 'code' | 'name'>, t: ReturnType<typeof
 
 function Head({ onNow }: { onNow: () => void }) {
   const t = useText();
-  const { at, goTo } = useWall();
+  const { at, goTo, feed } = useWall();
   const answer = useFeedAnswer(holidayFeed.name)?.answer;
   const area = answer?.area;
+  const demonstration = Object.values(feed.panels).some((one) => one.answer.demonstration);
   return (
     <header className="xj-figures-head">
       <div>
@@ -114,6 +115,7 @@ function Head({ onNow }: { onNow: () => void }) {
             ? t(texts.asof, { area: nameOfArea(area, t), time: formatMinute(answer.asof) })
             : t(texts.reading)}
         </p>
+        {demonstration ? <p className="xj-figures-demonstration">{t(wallScreenTexts.demonstration)}</p> : null}
       </div>
       <div className="xj-figures-tools">
         {area && area.path.length > 0 ? (

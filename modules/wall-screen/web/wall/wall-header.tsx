@@ -64,9 +64,11 @@ export function WallHeader({ boards, board, onBoard, drawers, ...modes }: WallMo
           ))}
         </nav>
       ) : null}
-      <SceneMenu board={board} onBoard={onBoard} />
-      <DrawerButtons drawers={drawers} />
-      <Tools {...modes} />
+      <div className="wall-actions">
+        <SceneMenu board={board} onBoard={onBoard} />
+        <DrawerButtons drawers={drawers} />
+        <Tools {...modes} />
+      </div>
       <Today />
       <Clock />
     </header>
