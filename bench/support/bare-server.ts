@@ -146,6 +146,22 @@ async function copyCaptures({ source, rows }: { source: number; rows: { plate: s
   }
 }
 
+/** Counts of visitors, by `copy` into a table with only the columns and the key (bench/scenic/ingest.ts). */
+async function copyCounts({ rows }: { rows: { of: number; at: number; entered: number; departed: number }[] }) {
+  const client = await pool.connect();
+  try {
+    const into = client.query(copyFrom('copy bench_flow (of_id, source, at, entered, departed) from stdin'));
+    const lines = rows.map(
+      ({ of, at, entered, departed }) => `${of}\tbare\t${new Date(at * 1000).toISOString()}\t${entered}\t${departed}\n`,
+    );
+    into.end(lines.join(''));
+    await finished(into);
+    return { stored: rows.length };
+  } finally {
+    client.release();
+  }
+}
+
 /**
  * The vehicle of a plate, its current teams with their guides and vehicles, and its last checks, as the roadside lookup
  * shows them.
@@ -231,6 +247,8 @@ async function answer(request: http.IncomingMessage): Promise<object> {
       return addFamily('complaint_id', ['complaint'], await readBody(request));
     case '/copy':
       return copyCaptures(await readBody(request));
+    case '/copy-counts':
+      return copyCounts(await readBody(request));
     case '/plate':
       return findPlate(searchParams);
     default:

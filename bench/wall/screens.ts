@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { modules } from '#modules/registry.ts';
@@ -41,7 +42,13 @@ export async function measureScreens(servers: MeasuredServers): Promise<Finding>
     (_, n): Screen => ({ token: tokens[n % tokens.length] ?? '', heard: new Map() }),
   );
   let reads = 0;
-  const work = all.map((screen, n) => showWall(product.port, screen, n / screens, control.signal, () => reads++));
+  setMaxListeners(0, control.signal); // of every request of every screen
+  const failures: string[] = [];
+  const work = all.map((screen, n) =>
+    showWall(product.port, screen, n / screens, control.signal, () => reads++).catch((error: Error) => {
+      if (!control.signal.aborted) failures.push(String(error.cause ?? error));
+    }),
+  );
   const peaks: number[] = [];
   const delays: number[] = [];
   try {
@@ -53,15 +60,15 @@ export async function measureScreens(servers: MeasuredServers): Promise<Finding>
     }
   } finally {
     control.abort();
-    await Promise.allSettled(work);
+    await Promise.all(work);
   }
   const grown = Math.max(...peaks) - before;
   const slowest = Math.max(...delays);
   return {
     name: 'wall-screens',
     title: `${screens} screens for ${watched} s, ${(reads / watched).toFixed(0)} panels a second`,
-    seen: `memory +${grown.toFixed(0)} MB at most (≤ ${most.memory}); an incident is heard by all in ${delays.map((one) => one.toFixed(0)).join(', ')} ms (≤ ${most.delivery})`,
-    met: grown <= most.memory && slowest <= most.delivery,
+    seen: `memory +${grown.toFixed(0)} MB at most (≤ ${most.memory}); an incident is heard by all in ${delays.map((one) => one.toFixed(0)).join(', ')} ms (≤ ${most.delivery})${failures.length > 0 ? `; ${failures.length} screens failed: ${failures[0]}` : ''}`,
+    met: grown <= most.memory && slowest <= most.delivery && failures.length === 0,
     values: { grown, slowest },
   };
 }

@@ -81,13 +81,12 @@ const readFrames = (page: Page, ms: number): Promise<number[]> =>
     });
   })`);
 
-/** MB in use after each hour of a day, in steps of a quarter; the first hour is a warm-up and not returned. */
+/** MB in use after each hour of yesterday, in steps of a quarter; the first hour is a warm-up and not returned. */
 async function replayDay(page: Page, heap: CDPSession): Promise<number[]> {
   await page.keyboard.press('r');
   const time = page.locator('.wall-mode input[type=range]');
-  const day = page.locator('.wall-mode input[type=date]');
-  const from = await day.getAttribute('max');
-  await day.fill(dayBefore(from ?? ''));
+  await page.locator('.wall-day').getByRole('button').click();
+  await page.getByRole('menuitemradio').nth(1).click();
   const heapSizes: number[] = [];
   for (let hour = 0; hour < hours; hour++) {
     for (let minute = 0; minute < 60; minute += step) {
@@ -113,8 +112,6 @@ async function showMinute(page: Page, time: Locator, minute: number): Promise<vo
   await time.fill(String(minute));
   await answered;
 }
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /** Slope of the least-squares line through equidistant values. */
 function slopeOf(values: readonly number[]): number {
