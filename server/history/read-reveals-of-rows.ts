@@ -1,5 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -41,12 +42,13 @@ export async function readRevealsOfRows(
   const name = locale === 'en' ? sql`coalesce(nullif(g.name_en, ''), g.name)` : sql`g.name`;
   const looks = sql`reveal_log l join unnest(${rows.map(({ resource }) => resource.name)}::text[], ${rows.map(({ id }) => id)}::bigint[]) r (resource, row_id)
     on l.resource = r.resource and l.row_id = r.row_id`;
-  const found = await db.row<{ total: number; list: StoredLook[] | null }>(sql`
+  const statement = sql`
     select (select count(*)::int from ${looks}) as total, (select json_agg(look) from (
       select l.id, floor(extract(epoch from l.createtime))::float8 as at, l.resource, coalesce(d.name, '') as office, l.fields, l.reason,
         coalesce((select string_agg(${name}, ', ' order by g.id) from auth_group g where g.id = any(a.group_arr)), '') as role
       from ${looks} left join auth_admin a on a.id = l.admin_id left join auth_department d on d.id = a.department_id
-      order by l.id desc limit ${limit} offset ${(page - 1) * limit}) look) as list`);
+      order by l.id desc limit ${limit} offset ${(page - 1) * limit}) look) as list`;
+  const found = await db.row<{ total: number; list: StoredLook[] | null }>(namePreparedStatement(statement));
   const list = (found?.list ?? []).map(({ resource, fields, ...look }) => {
     const declared = resources.get(resource);
     return {

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { type AttemptLimit, clearAttempts, countAttempts, withAttemptLimit } from './attempt-limit.ts';
+import {
+  type AttemptLimit,
+  clearAttempts,
+  countAttempts,
+  withAttemptLimit,
+  withFailureLimit,
+} from './attempt-limit.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -122,4 +128,28 @@ test('work that throws has used its tries up', async () => {
     withAttemptLimit(db, [{ limit, subject: '' }], refuse, () => Promise.reject(new Error('in the middle')));
   await expect(work()).rejects.toThrow('in the middle');
   await expect(work()).rejects.toBeInstanceOf(Refused);
+});
+
+test('where only failures count, finding writes nothing, and no more guesses get through at once than in a row', async () => {
+  const [limit, wide] = [limitOf({ most: 10 }), limitOf({ most: 100 })];
+  const guess = (subject: number, found: string | undefined) =>
+    withFailureLimit(
+      db,
+      [
+        { limit, subject },
+        { limit: wide, subject: 0 },
+      ],
+      refuse,
+      async () => found,
+    );
+  const right = await Promise.all(Array.from({ length: 30 }, () => guess(1, 'found')));
+  expect(new Set(right)).toEqual(new Set(['found']));
+  expect(await db.rows('select from attempt where name = $1', [limit.name])).toEqual([]);
+  const wrong = await Promise.allSettled(Array.from({ length: 60 }, () => guess(1, undefined)));
+  expect(count(wrong)).toBe(10);
+  await expect(guess(1, 'found'), 'nobody learns that the last guess was right').rejects.toThrow(Refused);
+  expect(await guess(2, 'found')).toBe('found');
+  const failing = withFailureLimit(db, [{ limit, subject: 3 }], refuse, () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await guess(3, 'found')).toBe('found');
 });

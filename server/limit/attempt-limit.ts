@@ -1,3 +1,4 @@
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -60,12 +61,10 @@ export async function countAttempts(
       where cardinality(${counting(limit)}) < ${limit.most}
       returning a.name, a.at[cardinality(a.at)]::text as at)`,
   );
-  const rows = await db.rows<{ name: string; at: string }>(
-    sql`with ${sql.join(steps)} ${sql.join(
-      tries.map((_, place) => sql`select * from ${sql.id(`taken${place}`)}`),
-      ' union all ',
-    )}`,
-  );
+  const attempts = tries.map((_, place) => sql`select * from ${sql.id(`taken${place}`)}`);
+  // planning it takes longer than running it
+  const statement = namePreparedStatement(sql`with ${sql.join(steps)} ${sql.join(attempts, ' union all ')}`);
+  const rows = await db.rows<{ name: string; at: string }>(statement);
   const usedAt = new Map(rows.map((row) => [row.name, row.at]));
   const over = tries.filter(({ limit }) => !usedAt.has(limit.name));
   if (over.length > 0) throw await refusalOf(db, over, refuse);
@@ -101,6 +100,12 @@ interface UnderWay {
 }
 const underWay = new WeakMap<Database, UnderWay>();
 
+function underWayIn(db: Database): UnderWay {
+  const here: UnderWay = underWay.get(db) ?? { working: new Map(), turns: new Map() };
+  underWay.set(db, here);
+  return here;
+}
+
 /**
  * Takes attempts, does the work, and lets its outcome decide about them. Work that throws uses its attempts up. If all
  * attempts are taken by work still running in this process, it waits for that: a correct attempt is not refused because
@@ -112,8 +117,7 @@ export async function withAttemptLimit<T>(
   refuse: RefuseAttempt,
   work: () => Promise<{ result: T; tries: EffectOnAttempts }>,
 ): Promise<T> {
-  const here: UnderWay = underWay.get(db) ?? { working: new Map(), turns: new Map() };
-  underWay.set(db, here);
+  const here = underWayIn(db);
   const keys = tries.map(({ limit, subject }) => `${limit.name} ${subject}`);
   for (;;) {
     const before = Promise.all(keys.map(async (key) => here.turns.get(key)));
@@ -137,6 +141,41 @@ export async function withAttemptLimit<T>(
     }
     return await task;
   }
+}
+
+/** Throws the refusal if all attempts of one of these limits are used up. Takes none. */
+async function refuseIfUsedUp(db: Queryable, tries: readonly Attempt[], refuse: RefuseAttempt): Promise<void> {
+  const reached = tries.map(
+    ({ limit, subject }) => sql`select a.name from attempt a
+      where a.name = ${limit.name} and a.subject = ${String(subject)} and cardinality(${counting(limit)}) >= ${limit.most}`,
+  );
+  const rows = await db.rows<{ name: string }>(
+    namePreparedStatement(sql`${sql.join(reached, ' union all ')}`, { brief: true }),
+  );
+  const over = tries.filter(({ limit }) => rows.some(({ name }) => name === limit.name));
+  if (over.length > 0) throw await refusalOf(db, over, refuse);
+}
+
+/**
+ * Does work of which only failures count, such as looking something up by a number: work that finds something writes
+ * nothing. In this process work with the same keys is done one after another, so that many guesses at once count like as many
+ * in a row.
+ */
+export function withFailureLimit<T>(
+  db: Database,
+  tries: readonly Attempt[],
+  refuse: RefuseAttempt,
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const here = underWayIn(db);
+  const keys = tries.map(({ limit, subject }) => `${limit.name} ${subject}`);
+  const task = Promise.all(keys.map(async (key) => here.turns.get(key))).then(async () => {
+    const [, found] = await Promise.all([refuseIfUsedUp(db, tries, refuse), work()]);
+    if (found === undefined) await db.transaction((tx) => countAttempts(tx, tries, refuse));
+    return found;
+  });
+  takeTurn(here, keys, task.then(ignore, ignore));
+  return task;
 }
 
 const ignore = () => undefined;

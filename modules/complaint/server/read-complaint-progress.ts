@@ -4,11 +4,12 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, withFailureLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import {
   boolean,
@@ -107,14 +108,15 @@ const progressOf = (no: string, isTheirs: Sql, locale: Locale): Sql => sql`
 
 const endsWith = (digits: string): Sql => sql`right(regexp_replace(own.mobile, '[^0-9]', '', 'g'), 4) = ${digits}`;
 
-/** Where the complaint with this number of this complainant stands; refused alike if there is none. */
+/** Where the complaint with this number of this complainant stands; undefined if there is none. */
 async function readProgress(
   { db }: Pick<Engine, 'db'>,
   no: string,
   { isTheirs, locale }: { readonly isTheirs: Sql; readonly locale: Locale },
-): Promise<ComplaintProgress> {
-  const row = await db.row<StoredProgress>(progressOf(no, isTheirs, locale));
-  if (!row) throw notFound();
+): Promise<ComplaintProgress | undefined> {
+  // planning it takes longer than running it
+  const row = await db.row<StoredProgress>(namePreparedStatement(progressOf(no, isTheirs, locale), { brief: true }));
+  if (!row) return undefined;
   const { id, reopened, closed_on, ...shown } = row;
   const { list: openings } = await readRevealsOfRows(db, [{ resource: complaint, id }], {
     locale,
@@ -183,7 +185,9 @@ export const readComplaintProgress = call({
     const { locale } = caller;
     if (ticket) {
       const who = await readComplainantTicket(engine, ticket);
-      return readProgress(engine, no, { isTheirs: isComplaintOf(who, sql`own`), locale });
+      const found = await readProgress(engine, no, { isTheirs: isComplaintOf(who, sql`own`), locale });
+      if (!found) throw notFound();
+      return found;
     }
     if (!digits) throw invalid({ digits: [validationMessages.required[locale]] });
     const address = ipForLimits(caller.ip);
@@ -196,9 +200,10 @@ export const readComplaintProgress = call({
     const refuse = (_limit: AttemptLimit, wait: number) =>
       new Refused(tooMany, { values: { wait }, data: { reason: 'too_frequent', retry_after: wait } });
     // only who guesses uses attempts up: people look as often as they like
-    return withAttemptLimit(engine.db, tries, refuse, async () => ({
-      tries: 'back',
-      result: await readProgress(engine, no, { isTheirs: endsWith(digits), locale }),
-    }));
+    const found = await withFailureLimit(engine.db, tries, refuse, () =>
+      readProgress(engine, no, { isTheirs: endsWith(digits), locale }),
+    );
+    if (!found) throw notFound();
+    return found;
   },
 });
