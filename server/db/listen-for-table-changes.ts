@@ -31,7 +31,7 @@ const everything = '*';
  * Reports changes of tables by any process or tool, so that in-memory caches are reloaded. Listens on its own
  * connection, before the first load. After a reconnect everything is reloaded, so no change is missed; a silently dead
  * connection is detected by a periodic query. Notifications hold a lock of the whole server during commit: use them
- * only for what changes a few times a day (docs/decisions/events-and-messages.md).
+ * only for what changes a few times a day (docs/decisions/database.md).
  */
 export async function listenForChanges(db: Database, log: Log): Promise<ChangeListener> {
   let client: pg.Client | undefined;

@@ -162,7 +162,7 @@ const givenIn = ({ guides, vehicles }: { guides: Rows; vehicles: Rows }) =>
 
 /**
  * The employers of the crew and the operators of the coaches must be in business until the team is stored; a guide
- * may belong to an association instead (docs/decisions/enterprises-and-crew.md). A filed team may keep crew whose
+ * may belong to an association instead (docs/decisions/enterprises-and-travel.md). A filed team may keep crew whose
  * firm has stopped, but not add any.
  */
 async function checkFirms(
