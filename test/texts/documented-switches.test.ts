@@ -10,9 +10,9 @@ const foreign: ReadonlySet<string> = new Set(
 
 const read = (file: string): string => fs.readFileSync(path.join(packageRoot, file), 'utf8');
 
-/** Environment variables that tests, benches and scripts read, each with a file that does. */
+/** Environment variables that tests, benches, scripts and the product read, each with a file that does. */
 const switches = new Map(
-  ['test', 'e2e', 'bench', 'scripts', 'apps']
+  ['test', 'e2e', 'bench', 'scripts', 'apps', 'modules', 'server', 'web', 'kernel', 'data']
     .flatMap((room) =>
       fs
         .readdirSync(path.join(packageRoot, room), { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ const switches = new Map(
     ),
 );
 
-test('every environment variable of the tests and scripts is described', () => {
+test('every environment variable is described', () => {
   const described = read('CONTRIBUTING.md') + read('README.md');
   const missing = [...switches].filter(([name]) => !foreign.has(name) && !described.includes(`\`${name}\``));
   expect(missing.map(([name, file]) => `${name} (${file})`)).toEqual([]);

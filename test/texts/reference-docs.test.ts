@@ -65,7 +65,18 @@ test('the table of settings in the README is up to date', () => {
   );
 });
 
-test('documents link to existing files', () => {
+/** The anchors of the headings of a document, as GitHub names them. */
+const anchorsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+
+test('documents link to existing files and headings', () => {
   const documents = [
     'README.md',
     'CONTRIBUTING.md',
@@ -74,9 +85,12 @@ test('documents link to existing files', () => {
       .map((file) => `docs/${file}`),
   ];
   for (const document of documents.filter((file) => file.endsWith('.md') && !file.startsWith('docs/reference/'))) {
-    for (const [, target = ''] of read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
-      const file = path.resolve(packageRoot, path.dirname(document), decodeURI(target));
-      expect(fs.existsSync(file), `${document} → ${target}`).toBe(true);
+    const links = read(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g);
+    for (const [, target = '', anchor] of links) {
+      const file = target === '' ? document : path.join(path.dirname(document), decodeURI(target));
+      expect(fs.existsSync(path.join(packageRoot, file)), `${document} → ${target}`).toBe(true);
+      if (anchor && file.endsWith('.md'))
+        expect(anchorsOf(read(file)), `${document} → ${target}`).toContain(decodeURI(anchor));
     }
   }
 });
