@@ -39,8 +39,8 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
   throw new Advice(
-    `需要 Node.js 20.19 或更高版本（推荐 20、22 或 24 的最新版），当前为 ${process.versions.node}。\n` +
-      `Node.js 20.19 or newer is needed (the latest 20, 22 or 24); this is ${process.versions.node}.`,
+    `需要 Node.js 24（推荐），最低 20.19 或 22.12，当前为 ${process.versions.node}。\n` +
+      `Node.js 24 is recommended, 20.19 or 22.12 is the oldest that works; this is ${process.versions.node}.`,
   );
 }
 
