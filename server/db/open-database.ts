@@ -75,8 +75,8 @@ export interface DatabaseOptions extends DatabaseAddress {
   /** Maximum number of connections on which brief reads are pipelined; opened on demand. */
   pipelines?: number;
   /**
-   * Whether undocumented parts of `pg` are used (`undocumented-driver-parts.ts`). Without them no pipelines are opened and no statement
-   * is prepared under a name. Default: the setting PG_PATCHES.
+   * Whether undocumented parts of `pg` are used (`allow-undocumented-driver-features.ts`). Without them no pipelines are
+   * opened and no statement is prepared under a name. Default: the setting PG_PATCHES.
    */
   driverPatches?: boolean;
   /** Opens a pipeline at once, for programs that read much from the start. */

@@ -7,7 +7,7 @@ import type { DeliverableEvent } from './live-event-relay.ts';
 
 /**
  * Whether a caller may receive an event. An officer may if they could find the row in their list: the same scope
- * applies as in reading (read/scope/scope.ts), and rows that are their owner's alone are left out. A member may if the
+ * applies as in reading (row-scope-of-caller.ts), and rows that only their owners see are left out. A member may if the
  * row is theirs. Events of a job go to its owner only.
  */
 export function mayReceiveLiveEvent(caller: Caller, event: DeliverableEvent, find: FindResource): boolean {

@@ -68,7 +68,7 @@ export interface Action {
   readonly secret?: boolean;
   /**
    * The action stores the idempotency key with its data, in its own statement or transaction (`call.once`,
-   * idempotency.ts).
+   * run-call-idempotently.ts).
    */
   readonly keepsKey?: boolean;
   /** Calls per minute of one account, or of one address for guests, where the general limit is too generous. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { files, readSource } from './sources.ts';
 
 /**
- * Key presses that belong to an input method are withheld from all handlers in one place, `web/tab/composition.ts`. A
- * handler that checks by itself suggests that this does not always hold, and one that listens on the window first
+ * Key presses that belong to an input method are withheld from all handlers in one place, `input-method-composition.ts`.
+ * A handler that checks by itself suggests that this does not always hold, and one that listens on the window first
  * really gets around it.
  */
 const one = 'web/tab/input-method-composition.ts';

@@ -13,7 +13,10 @@ const filesIn = (folder: string, recursive: boolean) =>
 /** Files of the repository, without those that are installed, built or stored beside it. */
 const files = [...filesIn('.', false), ...filesIn('data', false), ...rooms.flatMap((room) => filesIn(room, true))];
 
-/** Files and folders, each by its whole path and by every end of it: `command-palette.tsx`, `page/split-page.tsx`. */
+/**
+ * Files and folders, each by its whole path and by every end of it: `command-palette.tsx`,
+ * `command-palette/command-palette.tsx`.
+ */
 const named = new Set(
   files.flatMap((file) => {
     const parts = file.split('/');
@@ -29,6 +32,11 @@ const named = new Set(
  */
 const quotedPath =
   /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mts|mjs|css|sql|md|ya?ml|sh)|(?:kernel|server|web|modules|apps|scripts|test|e2e|docs|deploy|migrations|data|bench)\/[\w./-]+)`|\bimport\('(?:\.{1,2}\/)+([\w./-]+\.tsx?)'\)/g;
+
+/** Names of files in a comment of a source. */
+const namedFile = /(?<![\w/.*#{}$-])(?:\.{1,2}\/)*((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|sql|md))(?![\w?]|\.\w)/g;
+/** A line of a comment, or the comment at the end of a line. */
+const comment = /^\s*(?:\/[/*]|\*).*|\s\/\/\s.*/;
 
 /** Files that a reader of the example creates, and those that the build writes. */
 const made: ReadonlySet<string> = new Set([
@@ -49,6 +57,23 @@ test('every path that a document names exists', () => {
         .flatMap((line, index) =>
           [...line.matchAll(quotedPath)]
             .map(([, quoted, imported]) => (quoted ?? imported ?? '').replace(/\/$/, ''))
+            .filter((name) => !named.has(name) && !made.has(name))
+            .map((name) => `${file}:${index + 1}: ${name}`),
+        ),
+    );
+  expect(missing).toEqual([]);
+});
+
+test('every file that a comment of a source names exists', () => {
+  const missing = files
+    .filter((file) => /\.(?:tsx?|mjs|js|css)$/.test(file))
+    .flatMap((file) =>
+      fs
+        .readFileSync(path.join(packageRoot, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          [...(comment.exec(line)?.[0] ?? '').matchAll(namedFile)]
+            .map(([, name = '']) => name)
             .filter((name) => !named.has(name) && !made.has(name))
             .map((name) => `${file}:${index + 1}: ${name}`),
         ),

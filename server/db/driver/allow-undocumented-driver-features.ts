@@ -5,12 +5,12 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
  * Undocumented parts of `pg` in use, because the documented way costs a tenth to a half of a read:
  * - `prepared-statement-limit.ts`: the map of statements prepared on a connection;
  * - `run-statement-on-connection.ts`: the fields of a query that hold its types and its callback;
- * - `results-as-bytes.ts`: the parser of a connection, and its encoding;
+ * - `return-results-as-bytes.ts`: the parser of a connection, and its encoding;
  * - `pipelined-reads.ts`: the stream of a connection, and a client that sends without waiting;
  * - `read-undecoded-rows.ts`: the listener that reads from a connection.
  *
- * `allow-undocumented-driver-features.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting PG_PATCHES disables
- * all of it.
+ * `allow-undocumented-driver-features.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting
+ * PG_PATCHES disables all of it.
  */
 
 const patched = new WeakSet<pg.ClientBase>();

@@ -13,8 +13,8 @@ interface Reader {
 
 /**
  * Lets a client that is not yet connected return results as raw bytes: decoding ten kilobytes of Chinese and encoding
- * them again for the response is a tenth of the cost of a page. Requires the types of `result-parsers.ts`; texts of errors
- * are not decoded.
+ * them again for the response is a tenth of the cost of a page. Requires the types of
+ * `postgres-result-type-parsers.ts`; texts of errors are not decoded.
  */
 export function returnResultsAsBytes(client: pg.Client): void {
   const connection = (client as unknown as { connection: Connection }).connection;

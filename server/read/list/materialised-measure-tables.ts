@@ -103,7 +103,7 @@ function canAnswer(materialised: Materialised, query: Pick<ParsedListQuery, RowS
  */
 export function materialisedMeasureCells(resource: AnyResource, name: string): Sql {
   const measure = findMeasure(resource, name);
-  if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not kept`);
+  if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not materialised`);
   return storedCells(materialisedOf(resource, name, measure));
 }
 

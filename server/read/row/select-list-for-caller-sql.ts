@@ -41,7 +41,7 @@ const isShown = (view: ReturnedFieldSet) => view === 'list' || view === 'record'
 
 /**
  * `joined`: names of areas come from {@link areaNameJoinsSql}. `requested`: columns of a list or sheet. `facts`: a record
- * without offers, which are presented separately (`available-actions-and-clocks.ts`); always so for lists.
+ * without offers, which are presented separately (`compute-available-actions-and-clocks.ts`); always so for lists.
  */
 interface ColumnOptions {
   readonly joined?: boolean;
