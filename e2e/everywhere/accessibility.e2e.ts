@@ -76,6 +76,22 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'page of complaints before and after its faults',
+    path: '/complaint',
+    options: { size: [390, 844] },
+    ready: (page) => page.getByLabel('经过').waitFor(),
+    next: async (page) => {
+      await page.getByRole('button', { name: '提交投诉' }).click();
+      await page.getByText('请填写').first().waitFor();
+    },
+  },
+  {
+    name: 'spots today',
+    path: '/spots',
+    options: { size: [390, 844] },
+    ready: (page) => page.locator('.xj-spots li').first().waitFor(),
+  },
+  {
     name: 'progress of a registration',
     path: '/enterprise/register/progress',
     ready: (page) => page.getByRole('heading', { name: '查询进度' }).waitFor(),
