@@ -49,6 +49,22 @@ const gapAboveScale = (page: Page) =>
     return (box('.wall .maplibregl-ctrl-scale')?.top ?? 0) - (box('.wall .wall-legend')?.bottom ?? 0);
   });
 
+/** Numbers of clusters that a marker of another layer covers. */
+const coveredNumbers = (page: Page) =>
+  page.evaluate(() => {
+    const marks = [...document.querySelectorAll('.wall .xj-cluster[data-layer], .wall .xj-point[data-layer]')];
+    return [...document.querySelectorAll('.wall .xj-cluster:not([data-layer])')].flatMap((ring) => {
+      const { x, y, width, height } = ring.getBoundingClientRect();
+      const [middle, centre] = [x + width / 2, y + height / 2];
+      return marks.some((mark) => {
+        const { left, right, top, bottom } = mark.getBoundingClientRect();
+        return left < middle && right > middle && top < centre && bottom > centre;
+      })
+        ? [ring.textContent]
+        : [];
+    });
+  });
+
 /** Elements of the wall that are scaled; markers are only translated. */
 const scaled = (page: Page) =>
   page.evaluate(() =>
@@ -83,6 +99,7 @@ describe('the wall screen', () => {
       // figures stay while the wall is arranged anew, and charts follow their tiles
       await expect.poll(async () => [at, ...(await overflow(page)), ...(await scaled(page))]).toEqual([at]);
       await expect.poll(() => gapAboveScale(page), { message: at }).toBeGreaterThan(2);
+      await expect.poll(() => coveredNumbers(page), { message: at }).toEqual([]);
       // a map for another resolution gets a new canvas, and has none for a moment
       let box = await map.boundingBox();
       const widthOfMap = async () => {

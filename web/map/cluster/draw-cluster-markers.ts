@@ -5,6 +5,7 @@ import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre-ty
 import { directionOfKey, nearestSpotInDirection } from '../engine/nearest-spot-by-arrow-key.ts';
 import { clusterSize, donutSlices, formatShortCount } from './cluster-donut-geometry.ts';
 import { type MapPoint, type MapTone, rowsByTone } from './cluster-point-source.ts';
+import { offsetClearOfRings, type RingOnScreen } from './keep-markers-clear-of-rings.ts';
 import { maxMarkersDrawn } from './marker-clustering-settings.ts';
 
 /** The rows behind a marker. */
@@ -33,6 +34,11 @@ export interface MarkedLayer {
 
 const svg = 'http://www.w3.org/2000/svg';
 
+/** All sets of markers of each map: those of layers keep clear of the rings of the set without one. */
+const markersOfMaps = new WeakMap<MapLibre, Set<ClusterMarkers>>();
+/** Half the size of a point of a layer, in em (map.css). */
+const halfPoint = 0.75;
+
 /**
  * Draws the clusters and points of a source as buttons: rings in their tones with the number inside. Buttons rather
  * than canvas, so that Tab and arrow keys reach each and screen readers read it; there are never more than fit on a
@@ -60,6 +66,7 @@ export class ClusterMarkers {
     this.#tones = tones;
     this.#open = open;
     this.#layer = layer;
+    markersOfMaps.set(map, (markersOfMaps.get(map) ?? new Set()).add(this));
     map.on('render', this.#update);
   }
 
@@ -69,6 +76,7 @@ export class ClusterMarkers {
 
   remove(): void {
     this.#map.off('render', this.#update);
+    markersOfMaps.get(this.#map)?.delete(this);
     for (const { marker } of this.#drawn.values()) marker.remove();
     this.#drawn.clear();
   }
@@ -104,6 +112,38 @@ export class ClusterMarkers {
     this.#drawn = next;
     if (lostFocus) this.#map.getCanvas().focus();
     this.#keepOneTabStop();
+    this.#clearRings();
+  }
+
+  /** Layers are drawn before or after the rings: whoever is drawn last moves the points. */
+  #clearRings(): void {
+    const all = [...(markersOfMaps.get(this.#map) ?? [])];
+    const ringed = all.find((one) => one.#layer === undefined);
+    const moved = this.#layer ? [this] : all.filter((one) => one.#layer);
+    if (!ringed || moved.every((one) => one.#drawn.size === 0)) return;
+    const em = Number.parseFloat(getComputedStyle(this.#map.getContainer()).fontSize) || 16;
+    const rings = ringed.#ringsOnScreen(em);
+    for (const one of moved) one.#keepPointsClearOf(rings, em);
+  }
+
+  #ringsOnScreen(em: number): readonly RingOnScreen[] {
+    return [...this.#drawn.values()]
+      .filter(({ element }) => element.classList.contains('xj-cluster'))
+      .map(({ marker, total }) => {
+        const { x, y } = this.#map.project(marker.getLngLat());
+        return { x, y, radius: (clusterSize(total) / 2) * em };
+      });
+  }
+
+  #keepPointsClearOf(rings: readonly RingOnScreen[], em: number): void {
+    for (const { marker, element } of this.#drawn.values()) {
+      // clusters lie above their places anyway, beside the number
+      if (!element.classList.contains('xj-point')) continue;
+      const { x, y } = this.#map.project(marker.getLngLat());
+      const [right, down] = offsetClearOfRings({ x, y }, halfPoint * em, rings);
+      const now = marker.getOffset();
+      if (now.x !== right || now.y !== down) marker.setOffset([right, down]);
+    }
   }
 
   #make(
