@@ -74,6 +74,22 @@ test('a call that gave way to another is told so, and may be sent again', async 
   await conflicting.close();
 });
 
+test('a call of which a statement took too long is told to narrow it down', async () => {
+  const slow = await makeApp(webRoot, {
+    registerRoutes: (routes) => {
+      routes.get('/slow', () => Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' })));
+    },
+  });
+  const answer = await slow.inject({ url: '/slow', headers: { 'think-lang': 'en' } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    code: 0,
+    msg: expect.stringContaining('Narrow it down'),
+    data: { reason: 'too_slow' },
+  });
+  await slow.close();
+});
+
 const call = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', headers: Record<string, string> = {}) =>
   app.inject({
     method,

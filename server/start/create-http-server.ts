@@ -13,7 +13,12 @@ import { DatabaseUnavailableError } from '#server/db/driver/database-availabilit
 import { isConflict } from '#server/db/driver/retry-on-conflict.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
-import { answerConflict, answerDatabaseUnavailable } from '../http/answer-database-unavailable.ts';
+import {
+  answerConflict,
+  answerDatabaseUnavailable,
+  answerStatementTimeout,
+  isStatementTimeout,
+} from '../http/answer-database-error.ts';
 import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
 import { allowCrossOrigin } from '../http/connection/allow-cross-origin.ts';
 import { answerClientError } from '../http/connection/answer-malformed-http.ts';
@@ -274,6 +279,10 @@ function answerFault(
   if (isConflict(error)) {
     request.log.warn({ err: error, req: request }, 'conflict');
     return answerConflict(request, reply);
+  }
+  if (isStatementTimeout(error)) {
+    request.log.warn({ err: error, req: request }, 'statement timeout');
+    return answerStatementTimeout(request, reply);
   }
   const locale = localeOfRequest(request);
   const status = error.statusCode ?? 500;

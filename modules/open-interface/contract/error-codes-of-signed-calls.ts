@@ -25,6 +25,11 @@ export const interfaceErrors = {
   parameter: error(400, '参数有误', 'Invalid parameter'),
   too_large: error(413, '提交的内容过大', 'The request is too large'),
   invalid: error(422, '有字段未通过校验', 'Fields are invalid'),
+  too_slow: error(
+    422,
+    '数据太多，未能在限定的时间内完成，请缩小范围后再试',
+    'Too much data to finish in the time allowed. Narrow the request down and try again',
+  ),
   conflict: error(409, '与现有数据冲突', 'Conflicts with existing data'),
   too_frequent: error(429, '发送过于频繁，请稍后再试', 'Too frequent, retry later'),
   quota: error(429, '今日请求数已用完', 'The quota of today is spent'),

@@ -20,6 +20,11 @@ const texts: Readonly<Record<'away' | 'uncertain' | 'conflict', Text>> = {
   ),
 };
 
+const tooSlow = text(
+  '数据太多，未能在限定的时间内完成，请缩小范围（增加条件、缩短时间段）后再试',
+  'There is too much data to finish in the time allowed. Narrow it down (more conditions, a shorter period) and try again',
+);
+
 /**
  * Responds with 503 in the usual envelope. If it is unknown whether a write took effect, `data.outcome` says so, and
  * repeating the call with the same `Idempotency-Key` clarifies it. Single calls are not logged, because it is not a
@@ -49,3 +54,16 @@ function answerWith(why: keyof typeof texts, request: FastifyRequest, reply: Fas
 /** Responds with 503 to a call that gave way to another one which changed the same rows at the same time. */
 export const answerConflict = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   answerWith('conflict', request, reply);
+
+/** SQLSTATE `query_canceled`: the statement ran longer than `statement_timeout`. */
+export const isStatementTimeout = (error: { readonly code?: unknown }): boolean => error.code === '57014';
+
+/**
+ * Refuses a call of which a statement took too long, and says what its user can do. It is no fault, and sent again the same
+ * call would only take as long again.
+ */
+export const answerStatementTimeout = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(200)
+    .type('application/json; charset=utf-8')
+    .send(envelope(wireCode.refused, tooSlow[localeOfRequest(request)], { reason: 'too_slow' }));
