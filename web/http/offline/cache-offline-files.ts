@@ -42,7 +42,12 @@ const timeout = 120_000;
 export async function cacheOfflineFiles(set: OfflinePageSet, requested = false): Promise<CachingState> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || !('caches' in window)) return 'unable';
-  if (!navigator.onLine) return (await readChunksCachedOffline(set)) ? 'cached' : 'failed';
+  if (!navigator.onLine) {
+    // from now on: a newer worker may take over as soon as there is a network, before the page registers it again
+    const registered = await workers.getRegistration();
+    if (registered) watchForNewer(workers, registered);
+    return (await readChunksCachedOffline(set)) ? 'cached' : 'failed';
+  }
   if (!requested && isMetered() && !(await readChunksCachedOffline(set))) return 'metered';
   await idle();
   try {
