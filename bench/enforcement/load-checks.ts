@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/open-database.ts';
 import type { Options } from '../options.ts';
+import { loadWithoutIndexes } from '../support/load-without-indexes.ts';
 
 /** Past checks of each enterprise, and checks that wait for an approval. */
 const pastChecksEach = 10;
@@ -32,35 +33,47 @@ export async function loadChecks(
   );
   await db.query('create unique index on firm (place)');
   await db.query(`update enterprise set risk_class = 'D' where status = 'active' and risk_class is distinct from 'D'`);
-  // five years, before this one: they are read, and use up no cap of this year
-  const day = `((make_date(extract(year from now())::int, 1, 1) - 1 - (n % 1700)::int) + time '10:00') at time zone 'Asia/Shanghai'`;
-  for (let from = 0; from < pastChecks; from += 100_000)
-    await db.query(
-      `insert into enforcement_check (${columns})
-        select 'routine', '旅游法第八十五条', 'lodging', ${department}, 'enterprise', f.id, f.name, f.area_code, (${day})::date, 'advance', ${day}, ${day} + interval '2 hours', ${day},
-          'closed', case n % 3 when 0 then 'ordered_to_correct' else 'no_problem' end, 'JCP' || n
-        from generate_series($1::int, $2::int) n join firm f on f.place = (n * 7919::bigint) % (select count(*) from firm)`,
-      [from, Math.min(from + 100_000, pastChecks) - 1],
-    );
-  await db.query(
-    `insert into enforcement_check (${columns})
-      select 'routine', '旅游法第八十五条', 'lodging', ${department}, 'enterprise', f.id, f.name, f.area_code, current_date + 20, 'advance',
-        now() + interval '3 days', now() + interval '3 days 2 hours', null, 'pending_approval', null, null
-      from generate_series(0, $1::int - 1) n join firm f on f.place = n % (select count(*) from firm)`,
-    [pendingChecks],
-  );
-  await db.query(
-    // with certificate and lead, as cycles and draws draft them
-    `insert into enforcement_check_officer (check_id, officer_id, lead, cert_no, weigh)
-      select c.id, f.id, g.n = 0, f.cert_no, g.n from enforcement_check c cross join generate_series(0, 1) g (n)
-      join library_officer f on f.id = ($1::bigint[])[1 + ((c.id * 2 + g.n) % cardinality($1::bigint[]))::int]`,
-    [officers],
-  );
-  await db.query(
-    `insert into enforcement_check_answer (check_id, item_id, weigh)
-      select c.id, i.id, i.place from enforcement_check c,
-        (select id, row_number() over (order by id) as place from library_check_item where status = 'published' order by id limit 8) i
-      where c.status = 'pending_approval'`,
+  await loadWithoutIndexes(
+    db,
+    ['enforcement_check', 'enforcement_check_officer', 'enforcement_check_answer'],
+    async () => {
+      // five years, before this one: they are read, and use up no cap of this year
+      const day = `((make_date(extract(year from now())::int, 1, 1) - 1 - (n % 1700)::int) + time '10:00') at time zone 'Asia/Shanghai'`;
+      for (let from = 0; from < pastChecks; from += 100_000)
+        await db.query(
+          `insert into enforcement_check (${columns})
+          select 'routine', '旅游法第八十五条', 'lodging', ${department}, 'enterprise', f.id, f.name, f.area_code, (${day})::date, 'advance', ${day}, ${day} + interval '2 hours', ${day},
+            'closed', case n % 3 when 0 then 'ordered_to_correct' else 'no_problem' end, 'JCP' || n
+          from generate_series($1::int, $2::int) n join firm f on f.place = (n * 7919::bigint) % (select count(*) from firm)`,
+          [from, Math.min(from + 100_000, pastChecks) - 1],
+        );
+      await db.query(
+        `insert into enforcement_check (${columns})
+        select 'routine', '旅游法第八十五条', 'lodging', ${department}, 'enterprise', f.id, f.name, f.area_code, current_date + 20, 'advance',
+          now() + interval '3 days', now() + interval '3 days 2 hours', null, 'pending_approval', null, null
+        from generate_series(0, $1::int - 1) n join firm f on f.place = n % (select count(*) from firm)`,
+        [pendingChecks],
+      );
+      await db.query(
+        // with certificate and lead, as cycles and draws draft them
+        `insert into enforcement_check_officer (check_id, officer_id, lead, cert_no, weigh)
+        select c.id, f.id, g.n = 0, f.cert_no, g.n from enforcement_check c cross join generate_series(0, 1) g (n)
+        join library_officer f on f.id = ($1::bigint[])[1 + ((c.id * 2 + g.n) % cardinality($1::bigint[]))::int]`,
+        [officers],
+      );
+      await db.query(
+        `insert into enforcement_check_answer (check_id, item_id, weigh)
+        select c.id, i.id, i.place from enforcement_check c,
+          (select id, row_number() over (order by id) as place from library_check_item where status = 'published' order by id limit 8) i
+        where c.status = 'pending_approval'`,
+      );
+      await db.query(`insert into enforcement_check_search select id, search_text from enforcement_check`);
+      await db.query(
+        `with names as materialized (select object_name, lower(fold_traditional(object_name)) as name from enforcement_check group by 1)
+        insert into search_name select 'enforcement/check', c.id, n.name, n.initials
+        from (select object_name, name, pinyin_initials(name) as initials from names) n join enforcement_check c using (object_name)`,
+      );
+    },
   );
   await db.query('analyze enforcement_check, enforcement_check_officer, enforcement_check_answer, enterprise');
   await db.query('drop table firm');
