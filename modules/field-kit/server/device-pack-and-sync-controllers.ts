@@ -112,16 +112,16 @@ const have = call({
   silent: true,
   summary: text('外勤工具包：哪些照片已经上传', 'Field kit: which pictures are uploaded'),
   limit: { perMinute: 240 },
-  checkedInRun: { hashes: field.textarea(text('照片的 SHA-256', 'SHA-256 of pictures'), { required: true }) },
+  checkedInRun: {
+    check: field.integer(text('检查任务编号', 'ID of the check')),
+    hashes: field.textarea(text('照片的 SHA-256', 'SHA-256 of pictures'), { required: true }),
+  },
   answer: object({ hashes: { type: 'array', items: string } }),
   async run({ engine, caller, body }) {
     const sent = Array.isArray(body.hashes) ? body.hashes.slice(0, 200) : [];
     const hashes = sent.filter((one): one is string => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one));
-    const urls = await urlsOfPictures(
-      engine.db,
-      caller,
-      hashes.map((sha256) => ({ sha256 })),
-    );
+    const pictures = hashes.map((sha256) => ({ sha256 }));
+    const urls = await urlsOfPictures(engine.db, caller, pictures, whole(body.check) ? body.check : undefined);
     return { hashes: [...urls.keys()] };
   },
 });

@@ -34,9 +34,10 @@ function cutPlatform(phone: Phone): SyncServer {
     return answer;
   };
   return {
-    have: (hashes) =>
+    have: (check, hashes) =>
       overLine(
-        async () => ok(await phone.client.post<{ hashes: string[] }>('/admin/field.kit/have', { hashes })).hashes,
+        async () =>
+          ok(await phone.client.post<{ hashes: string[] }>('/admin/field.kit/have', { check, hashes })).hashes,
       ),
     upload: (_sha256, bytes) => overLine(async () => void (await phone.picture(Buffer.from(bytes)))),
     sync: (operations) => overLine(async () => ok(await phone.send(operations)) as SyncAnswer),

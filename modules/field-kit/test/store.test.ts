@@ -209,7 +209,7 @@ function fakePlatform(cut: () => void) {
     return result;
   };
   const platform: SyncServer = {
-    async have(hashes) {
+    async have(_check, hashes) {
       cut();
       return hashes.filter((one) => pictures.has(one));
     },

@@ -391,6 +391,34 @@ describe('nothing is decided', () => {
     expect(outcomes(await phone.sync(pictured))).toEqual(['applied']);
   });
 
+  test('before the picture is there for this check, though a colleague took the same one at another', async () => {
+    const bytes = jpeg();
+    const [elsewhere, here] = [await on.check(officers), await on.check(officers)];
+    await phone.fetch();
+    const taken = await phone.picture(bytes);
+    const begun = async (by: Phone, check: number) => [
+      by.make(check, 'accept', {}),
+      await scan(by, check),
+      begin(by, check),
+    ];
+    const first = await phone.sync(
+      ...(await begun(phone, elsewhere.check)),
+      answer(phone, elsewhere.check, elsewhere.items[2] ?? 0, { pictures: [taken] }),
+    );
+    expect(outcomes(first)).toEqual(['applied', 'applied', 'applied', 'applied']);
+    await colleague.fetch();
+    const have = async (check: number) =>
+      ok(await colleague.client.post<{ hashes: string[] }>('/admin/field.kit/have', { check, hashes: [taken.sha256] }))
+        .hashes;
+    expect([await have(elsewhere.check), await have(here.check)]).toEqual([[taken.sha256], []]);
+    const steps = await begun(colleague, here.check);
+    const pictured = answer(colleague, here.check, here.items[2] ?? 0, { pictures: [taken] });
+    const second = await colleague.sync(...steps, pictured);
+    expect([outcomes(second), second.pending]).toEqual([['applied', 'applied', 'applied'], 'missing_file']);
+    await colleague.picture(bytes);
+    expect([await have(here.check), outcomes(await colleague.sync(pictured))]).toEqual([[taken.sha256], ['applied']]);
+  });
+
   test('for a phone of somebody else, and nothing legible is accepted but operations', async () => {
     const { check } = await on.check(officers);
     await phone.fetch();

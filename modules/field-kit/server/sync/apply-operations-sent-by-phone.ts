@@ -114,7 +114,7 @@ async function prepare(
   if (earlier) return earlier;
   if (!handedIn && operation.seq !== copy.last_seq + 1) return { pending: 'out_of_order' };
   const pictures = picturesOf(operation);
-  const urls = await urlsOfPictures(tx, caller, pictures);
+  const urls = await urlsOfPictures(tx, caller, pictures, operation.check);
   // an annex without one of its pictures is better than none
   if (!handedIn && pictures.some(({ sha256 }) => !urls.has(sha256))) return { pending: 'missing_file' };
   const before = await readBefore(tx, device);
@@ -180,18 +180,23 @@ async function readResult(
   return { id, outcome, reason, message, flags };
 }
 
-/** Private pictures of the caller, and those in answers of the caller's checks, by the hash of their content. */
+/**
+ * Private pictures of the caller, and those in answers of a check that is the caller's, by the hash of their content. A colleague's
+ * picture of another check cannot be stored with this one, even if it is the same picture. Without a check: of any, for older
+ * programs.
+ */
 export async function urlsOfPictures(
   db: Queryable,
   caller: Caller,
   pictures: readonly Pick<OperationPicture, 'sha256'>[],
+  check?: number,
 ): Promise<ReadonlyMap<string, string>> {
   if (pictures.length === 0) return new Map();
   const found = await db.rows<{ sha256: string; url: string }>(sql`
     select distinct on (sha256) sha256, url from ${fieldKitTables.attachment}
     where private and sha256 = any(${pictures.map(({ sha256 }) => sha256)}::text[]) and (admin_id = ${caller.id} or url in (
       select unnest(n.evidence) from ${fieldKitTables.officer} p join ${fieldKitTables.checkOfficer} o on o.officer_id = p.id
-        join ${fieldKitTables.answer} n on n.check_id = o.check_id where p.admin_id = ${caller.id}))
+        join ${fieldKitTables.answer} n on n.check_id = o.check_id where p.admin_id = ${caller.id}${check === undefined ? sql.empty : sql` and o.check_id = ${check}`}))
     order by sha256, (admin_id = ${caller.id}) desc, id`);
   return new Map(found.map(({ sha256, url }) => [sha256, url]));
 }

@@ -10,7 +10,8 @@ const at = (action: string): string => `/admin/field.kit/${action}`;
 
 /** The platform, for a phone of the officer who is signed in. */
 export const syncServerOfDevice = (device: string): SyncServer => ({
-  have: async (hashes) => (await callServerWithoutSignInRedirect<{ hashes: string[] }>(at('have'), { hashes })).hashes,
+  have: async (check, hashes) =>
+    (await callServerWithoutSignInRedirect<{ hashes: string[] }>(at('have'), { check, hashes })).hashes,
   upload: async (sha256, bytes) => (await import('./upload-picture-of-check.ts')).uploadPictureOfCheck(sha256, bytes),
   sync: (operations) =>
     callServerWithoutSignInRedirect<SyncAnswer>(at('sync'), { device, sent_at: Date.now(), operations }),

@@ -11,8 +11,8 @@ import { type RunAcrossTabsOneAtATime, runAcrossTabsOneAtATime } from '../store/
 
 /** The platform, as the kit reaches it. A call rejects when it got no answer. */
 export interface SyncServer {
-  /** Which of these pictures, by their SHA-256, the platform has. */
-  have(hashes: readonly string[]): Promise<readonly string[]>;
+  /** Which of these pictures, by their SHA-256, the platform has for a check. */
+  have(check: number, hashes: readonly string[]): Promise<readonly string[]>;
   /** Sends a picture, going on where an earlier try stopped. */
   upload(sha256: string, bytes: ArrayBuffer): Promise<void>;
   /** Sends operations in their order. */
@@ -80,16 +80,22 @@ async function uploadPictures(
   platform: SyncServer,
   batch: readonly Operation[],
 ): Promise<number | undefined> {
-  const hashes = [...new Set(batch.flatMap(picturesOf).map(({ sha256 }) => sha256))];
-  if (hashes.length === 0) return undefined;
-  const there = new Set(await platform.have(hashes));
+  const there = new Map<number, Set<string>>();
   for (const [at, operation] of batch.entries())
     for (const { sha256 } of picturesOf(operation)) {
-      if (there.has(sha256)) continue;
+      const { check } = operation;
+      const known = there.get(check) ?? new Set(await platform.have(check, hashesOfCheck(batch, check)));
+      there.set(check, known);
+      if (known.has(sha256)) continue;
       const bytes = at === 0 ? await readPicture(store, key, sha256) : undefined;
       if (!bytes) return at;
       await platform.upload(sha256, bytes);
-      there.add(sha256);
+      known.add(sha256);
     }
   return undefined;
 }
+
+const hashesOfCheck = (batch: readonly Operation[], check: number): string[] => {
+  const ofCheck = batch.filter((operation) => operation.check === check);
+  return [...new Set(ofCheck.flatMap(picturesOf).map(({ sha256 }) => sha256))];
+};
