@@ -52,6 +52,14 @@ test('a check is made without a network, survives a killed tab and a full phone,
   await page.getByRole('button', { name: '进场' }).tap();
   await awaitUnsent(page, 2);
   expect(await page.getByRole('button', { name: '开始检查' }).isDisabled()).toBe(true);
+  // that the enterprise refuses the check is rare: its form is folded
+  const refusal = page.getByRole('button', { name: '登记拒绝检查' });
+  expect(await refusal.isVisible()).toBe(false);
+  await page.getByText('企业拒绝检查', { exact: true }).tap();
+  await refusal.waitFor();
+  await shoot(page, 'field-refusal');
+  await page.getByText('企业拒绝检查', { exact: true }).tap();
+  await refusal.waitFor({ state: 'hidden' });
   await page.getByLabel('已出示执法证件并告知权利义务').check();
   await page.getByRole('button', { name: '开始检查' }).tap();
   await awaitUnsent(page, 3);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack-format.ts';
@@ -20,8 +21,8 @@ const texts = {
 
 const empty: OperationContents['refuse'] = { reason: '', note: '', pictures: [] };
 
-/** The enterprise refuses the check. */
-export function CheckRefusedByEnterpriseScreen({ pack }: { pack: CheckPack }) {
+/** The enterprise refuses the check. `folded`: only its title is shown until it is opened, or where the form was begun. */
+export function CheckRefusedByEnterpriseScreen({ pack, folded = false }: { pack: CheckPack; folded?: boolean }) {
   const t = useText();
   const refusals = useFieldKit(({ common }) => common?.refusals) ?? [];
   const [draft, change, clear] = useEncryptedInputDraft<OperationContents['refuse']>(pack.id, 'refuse', empty);
@@ -29,9 +30,9 @@ export function CheckRefusedByEnterpriseScreen({ pack }: { pack: CheckPack }) {
   const record = async (): Promise<void> => {
     if (await recordOperationAndSync(pack, 'refuse', { reason, note: note.trim(), pictures })) clear();
   };
-  return (
-    <section className="xj-kit-card">
-      <h3>{t(texts.title)}</h3>
+  const [open, setOpen] = useState(reason !== '' || note !== '' || pictures.length > 0);
+  const form = (
+    <>
       <p>{t(texts.lead)}</p>
       <label>
         {t(texts.reason)}
@@ -59,6 +60,19 @@ export function CheckRefusedByEnterpriseScreen({ pack }: { pack: CheckPack }) {
       >
         {t(texts.record)}
       </button>
+    </>
+  );
+  if (folded)
+    return (
+      <details className="xj-kit-card" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t(texts.title)}</summary>
+        <div className="xj-kit-folded">{form}</div>
+      </details>
+    );
+  return (
+    <section className="xj-kit-card">
+      <h3>{t(texts.title)}</h3>
+      {form}
     </section>
   );
 }

@@ -89,7 +89,7 @@ export function CheckScreenWithTabs({ pack }: { pack: CheckPack }) {
       )}
       {view.status === 'accepted' && <ScanInScreen pack={pack} />}
       {view.status === 'on_site' && <ConfirmCredentialsShownScreen pack={pack} />}
-      {view.status === 'on_site' && <CheckRefusedByEnterpriseScreen pack={pack} />}
+      {view.status === 'on_site' && <CheckRefusedByEnterpriseScreen pack={pack} folded />}
       {!isUnderWay && <CheckSummaryBeforeVisit pack={pack} />}
       {isUnderWay && tab === 'items' && (
         <AnswerCheckItemsScreen pack={pack} view={view} onDone={() => setTab('sign')} />
