@@ -32,10 +32,12 @@ const checklist = {
   load: () => import('./check/answer-check-items-panel.tsx'),
 } as const;
 
+/** What changed limits would have refused is seen before they are reviewed and published. */
 export const frequencyCapPanels: readonly RecordPanel[] = [
   {
     name: 'preview',
     label: text('对去年和今年检查的影响', 'Effect on checks of last year and this year'),
+    at: 'head',
     isShown: ({ status }) => status === 'draft' || status === 'reviewed',
     load: () => import('./frequency/frequency-cap-preview-panel.tsx'),
   },
