@@ -86,7 +86,8 @@ export async function measureSearch({ db, product }: MeasuredServers, documents:
       const started = performance.now();
       const address = `http://127.0.0.1:${product.port}/admin/search/index?quick_search=${encodeURIComponent(query)}`;
       const answer = await fetch(address, { headers: { batoken: token, server: '1', accept: 'application/json' } });
-      const { data } = (await answer.json()) as { data: { list: unknown[] } };
+      const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { list: unknown[] } };
+      if (code !== 1) throw new Error(`${query}: ${answer.status} ${msg}`);
       found = data.list.length;
       // the first reads the index into memory
       if (n > 0) times.push(performance.now() - started);
