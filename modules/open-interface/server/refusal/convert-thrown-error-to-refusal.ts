@@ -10,8 +10,9 @@ const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
 const retryAfter = 2;
 
 /**
- * The refusal by which an error outside of a handler is answered: bodies that are broken, too large or of the wrong media type, an
- * unavailable database, a conflict with a write made at the same time, and a statement that took too long. Anything else is a fault of ours, which is logged under the ID of the request.
+ * The refusal by which an error outside of a handler is answered: bodies that are broken, too large or of the wrong media type,
+ * an unavailable database, a conflict with a write made at the same time, and a statement that took too long. Anything else is
+ * a fault of ours, which is logged under the ID of the request.
  */
 export function convertThrownErrorToRefusal(
   error: Error & { readonly statusCode?: number; readonly code?: string },
