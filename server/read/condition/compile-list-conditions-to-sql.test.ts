@@ -331,6 +331,15 @@ describe('conditions', () => {
     expect(compiled([], { quick_search: '100%' }).values).toEqual(['100%', '%100\\%%']);
   });
 
+  test('quick search of referenced rows: as an array, for which the index of the reference can be used', () => {
+    const { name } = order.fields;
+    const buyer_id = field.reference(label, { to: 'shop/buyer', search: true });
+    const sale = resource({ name: 'shop/sale', label, title: 'name', scope: 'all', fields: { name, buyer_id } });
+    expect(compileListConditions(sale, readListQuery(sale, { quick_search: '字' }), context, officer)[0]?.text).toBe(
+      '(t.search_text like $1 or t."buyer_id" = any(array(select t.id from "shop_buyer" t where t.search_text like $2)))',
+    );
+  });
+
   test('nothing a caller writes becomes part of a statement', () => {
     const marked = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => `zqx${value}zqx`);
     fc.assert(
