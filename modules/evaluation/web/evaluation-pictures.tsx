@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { ChooseFilesButton } from '#web/input/upload/choose-files-button.tsx';
 import { downscalePictureBeforeUpload } from '#web/input/upload/downscale-picture-before-upload.ts';
 import { evaluationLimits } from '../contract/evaluation-targets-scores-and-tags.ts';
 
@@ -57,17 +58,12 @@ export function EvaluationPictureField({ pictures, disabled }: EvaluationPicture
   return (
     <div className="xj-evaluate-pictures">
       <label htmlFor={id}>{t(texts.label)}</label>
-      <input
+      <ChooseFilesButton
         id={id}
-        type="file"
-        multiple
         accept="image/*"
         disabled={disabled || files.length >= most}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => {
-          choose([...(target.files ?? [])]);
-          target.value = '';
-        }}
+        describedBy={`${id}-hint`}
+        onChoose={choose}
       />
       <small id={`${id}-hint`}>{t(texts.hint, { n: most })}</small>
       {files.length > 0 && (

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { ChooseFilesButton } from '#web/input/upload/choose-files-button.tsx';
 import { complaintLimits } from '../../contract/complaint-channels-rules-and-limits.ts';
 import type { ComplaintEvidence, ComplaintEvidenceFile } from './use-complaint-evidence.ts';
 
@@ -37,18 +38,12 @@ export function ComplaintEvidencePicker({ evidence, error }: EvidencePickerProps
   return (
     <div className="xj-field" data-invalid={error ? '' : undefined}>
       <label htmlFor={id}>{t(texts.label)}</label>
-      <input
+      <ChooseFilesButton
         id={id}
-        type="file"
-        name="files"
-        multiple
         accept="image/*,application/pdf,audio/*,video/mp4"
         disabled={files.length >= complaintLimits.files}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => {
-          void evidence.add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
+        describedBy={`${id}-note`}
+        onChoose={(chosen) => void evidence.add(chosen)}
       />
       <p className="xj-field-note" id={`${id}-note`}>
         {error ?? t(texts.hint, { n: complaintLimits.files })}
