@@ -12,11 +12,11 @@ export async function loadWithoutIndexes(
   tables: readonly string[],
   load: () => Promise<unknown>,
 ): Promise<void> {
-  const beside = [...tables, ...tables.map((table) => `${table}_search`), 'search_name'];
+  const withSearchTables = [...tables, ...tables.map((table) => `${table}_search`), 'search_name'];
   const indexes = await db.rows<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
       where schemaname = current_schema() and tablename = any($1::text[]) and indexname not like '%\\_pkey'`,
-    [beside],
+    [withSearchTables],
   );
   const triggers = await db.rows<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgrelid = any($1::regclass[]) and tgname = any($2::text[])`,

@@ -80,17 +80,17 @@ async function uploadPictures(
   platform: SyncServer,
   batch: readonly Operation[],
 ): Promise<number | undefined> {
-  const there = new Map<number, Set<string>>();
+  const uploadedByCheck = new Map<number, Set<string>>();
   for (const [at, operation] of batch.entries())
     for (const { sha256 } of picturesOf(operation)) {
       const { check } = operation;
-      const known = there.get(check) ?? new Set(await platform.have(check, hashesOfCheck(batch, check)));
-      there.set(check, known);
-      if (known.has(sha256)) continue;
+      const uploaded = uploadedByCheck.get(check) ?? new Set(await platform.have(check, hashesOfCheck(batch, check)));
+      uploadedByCheck.set(check, uploaded);
+      if (uploaded.has(sha256)) continue;
       const bytes = at === 0 ? await readPicture(store, key, sha256) : undefined;
       if (!bytes) return at;
       await platform.upload(sha256, bytes);
-      known.add(sha256);
+      uploaded.add(sha256);
     }
   return undefined;
 }
