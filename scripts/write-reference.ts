@@ -11,7 +11,7 @@ import { roleInRowOrOnlookerLabels } from '#kernel/access/member-rights-by-role.
 import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { EditableFields, Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
-import type { RoleInRowOrOnlooker } from '#kernel/declaration/member-role-in-row.ts';
+import type { RoleInRowOrOnlooker } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { kindOf, targetsOf } from '#kernel/field/field.ts';

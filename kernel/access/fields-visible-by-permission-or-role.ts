@@ -1,4 +1,4 @@
-import type { RoleInRowOrOnlooker } from '../declaration/member-role-in-row.ts';
+import type { RoleInRowOrOnlooker } from '../declaration/account-types-and-member-role-names.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import {
   declarationVisibleToCaller,

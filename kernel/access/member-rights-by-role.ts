@@ -1,5 +1,9 @@
+import {
+  memberRoleNamesWithOnlooker,
+  type RoleInRow,
+  type RoleInRowOrOnlooker,
+} from '../declaration/account-types-and-member-role-names.ts';
 import type { Move } from '../declaration/lifecycle.ts';
-import { type RoleInRow, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '../declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { fieldWithOwningMember } from '../resource/all-columns-of-resource.ts';
 import { parentOf } from '../resource/parent-resource.ts';
@@ -30,7 +34,7 @@ export function memberRolesThatMay(one: AnyResource, action: string): readonly R
   const move = (one.life?.moves as Readonly<Record<string, Move>> | undefined)?.[action];
   if (move && !move.by?.includes('member')) return [];
   if (one.members)
-    return rolesInRowAndOnlooker.filter((role) =>
+    return memberRoleNamesWithOnlooker.filter((role) =>
       (one.members?.[role] as readonly string[] | undefined)?.includes(action),
     );
   return isHeldDirectly(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];

@@ -1,5 +1,5 @@
+import type { RoleInRow } from '../declaration/account-types-and-member-role-names.ts';
 import type { Lifecycle, State } from '../declaration/lifecycle.ts';
-import type { RoleInRow } from '../declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { fieldWithOwningMember } from '../resource/all-columns-of-resource.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent-resource.ts';

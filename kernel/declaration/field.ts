@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { Actor } from './member-role-in-row.ts';
+import type { Actor } from './account-types-and-member-role-names.ts';
 import type { NumberingRule } from './numbering-rule.ts';
 import type { ReferringRowsAggregate } from './referring-rows-aggregate.ts';
 

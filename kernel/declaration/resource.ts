@@ -1,4 +1,5 @@
 import type { Text } from '../text/text.ts';
+import type { RoleInRowOrOnlooker } from './account-types-and-member-role-names.ts';
 import type { AmendmentRules } from './amendment-of-filed-row.ts';
 import type { CustomBatchActions } from './custom-batch-action.ts';
 import type { DocumentExpiry } from './expiring-documents-of-row.ts';
@@ -7,7 +8,6 @@ import type { RowVersionFieldsAndMoves } from './fields-and-moves-of-versioned-r
 import type { ScannableCodeFields } from './fields-that-open-row-when-scanned.ts';
 import type { FilterByRelatedRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
-import type { RoleInRowOrOnlooker } from './member-role-in-row.ts';
 import type { Publication } from './publication-to-everybody.ts';
 import type { RowRetention } from './retention.ts';
 import type { RowHeadingPart } from './row-heading-of-fields-and-texts.ts';

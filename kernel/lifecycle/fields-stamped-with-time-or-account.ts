@@ -1,6 +1,6 @@
+import type { Actor } from '../declaration/account-types-and-member-role-names.ts';
 import type { Field } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
-import type { Actor } from '../declaration/member-role-in-row.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';

@@ -1,6 +1,6 @@
+import type { Actor } from '../declaration/account-types-and-member-role-names.ts';
 import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
-import type { Actor } from '../declaration/member-role-in-row.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { checkMoveDeclarations } from '../field/check-move-and-approval-step-declarations.ts';
 

@@ -7,11 +7,11 @@ import { type Text, text } from '../text/text.ts';
  * The ways in which a move that waits for approval ends without being made: the person who proposed it withdraws it, or
  * somebody who could give the next approval declines it.
  */
-export const waysToEndPendingMove = ['withdraw', 'decline'] as const;
-export type WayToEndPendingMove = (typeof waysToEndPendingMove)[number];
+export const waysToDropPendingMove = ['withdraw', 'decline'] as const;
+export type WayToDropPendingMove = (typeof waysToDropPendingMove)[number];
 
-export const endsPendingMove = (step: string | undefined): step is WayToEndPendingMove =>
-  waysToEndPendingMove.some((one) => one === step);
+export const dropsPendingMove = (step: string | undefined): step is WayToDropPendingMove =>
+  waysToDropPendingMove.some((one) => one === step);
 
 /** The name under which a step of a move is offered and called: `revoke:confirm`. */
 export const approvalStepName = (move: string, step: string): string => `${move}:${step}`;

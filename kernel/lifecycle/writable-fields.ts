@@ -1,6 +1,6 @@
+import type { Actor } from '../declaration/account-types-and-member-role-names.ts';
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { EditableFields, Move, State } from '../declaration/lifecycle.ts';
-import type { Actor } from '../declaration/member-role-in-row.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { type Text, textIn } from '../text/text.ts';
 import { validationMessages } from '../text/validation-messages.ts';

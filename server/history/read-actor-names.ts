@@ -1,6 +1,6 @@
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import { peopleResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
-import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
+import { memberRoleNames } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
@@ -79,7 +79,7 @@ export async function readActorNames(
   const textOf = (one: Text) => one[caller.locale];
   const personOf = (type: string, id: number | null, name: string): NamedActor => {
     const found = byKey.get(`${type} ${id ?? 0}`);
-    const role = rolesInRow.find((one) => one === found?.role);
+    const role = memberRoleNames.find((one) => one === found?.role);
     const as = type === 'member' ? textOf(role ? roleInRowLabels[role] : texts.formerly) : (found?.role ?? '');
     return { name: found?.name ?? name, role: as };
   };

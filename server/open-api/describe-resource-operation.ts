@@ -1,7 +1,7 @@
 import type { MoveApprovalStep } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
-import { waysToEndPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { waysToDropPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import {
@@ -63,7 +63,7 @@ export function describeResourceOperation(
 const stepSchema = (steps: readonly MoveApprovalStep[], locale: Locale): Record<string, JsonSchema> => ({
   step: {
     type: 'string',
-    enum: [...steps.map((step) => step.name), ...waysToEndPendingMove],
+    enum: [...steps.map((step) => step.name), ...waysToDropPendingMove],
     description: operationDescriptions.step[locale],
   },
 });

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
+import type { Actor } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';

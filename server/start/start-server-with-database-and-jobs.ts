@@ -44,7 +44,7 @@ import type { Platform, RouteServices, ServerModule } from '#server/platform/ser
 import { createHttpServer } from '#server/start/create-http-server.ts';
 import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { jobController } from '#server/transfer/own-jobs-controller.ts';
+import { ownJobsController } from '#server/transfer/own-jobs-controller.ts';
 import { uploadedSheetToCellsControllers } from '#server/transfer/read-uploaded-sheet-as-cells-controllers.ts';
 
 export interface RunningServer {
@@ -187,7 +187,7 @@ function collectControllers(
   for (const one of [...uploadControllers(), ...uploadedSheetToCellsControllers]) controllers.add(one);
   controllers.add(cronJobsAndFailedTasksController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
-    controllers.add(jobController(engine, area));
+    controllers.add(ownJobsController(engine, area));
     controllers.add(
       liveEventStreamController(area, { relay, authenticator, find: engine.find, open: streams, wordVersion }),
     );

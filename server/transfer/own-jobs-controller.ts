@@ -24,7 +24,7 @@ const job = object({
 });
 
 /** The jobs of the signed-in officer or member. */
-export function jobController(engine: Engine, app: 'admin' | 'api'): Controller {
+export function ownJobsController(engine: Engine, app: 'admin' | 'api'): Controller {
   return {
     app,
     name: 'job',

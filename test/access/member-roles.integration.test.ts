@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMemberAccess, roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
+import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/expiring-documents-of-row.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { RowVersionFieldsAndMoves } from '#kernel/declaration/fields-and-moves-of-versioned-rows.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
-import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { MoveEvidence, RequestedSignature } from '#kernel/declaration/move-files-position-and-signatures.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { Publication } from '#kernel/declaration/publication-to-everybody.ts';

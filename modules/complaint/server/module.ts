@@ -9,13 +9,13 @@ import {
   runMonthlyBulletinJob,
 } from './bulletin/monthly-bulletin-controller.ts';
 import { depositTransferWriteHooks } from './check-transfer-and-debit-deposit.ts';
+import { complaintEventSubscribers } from './complaint-event-subscribers.ts';
 import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
 import { complaintsOnWallMap } from './complaints-on-wall-map.ts';
 import { complaintWriteHooks } from './derive-complaint-values-and-notify-parties.ts';
 import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
-import { complaintEventSubscribers } from './notify-of-missing-answers-and-check-results.ts';
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
 import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-of-referred-complaints-controller.ts';

@@ -16,13 +16,13 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { enterpriseTypes } from '../contract/enterprise-options.ts';
+import { bindEnterpriseOrSubmitOwnershipClaim } from './registration/bind-enterprise-or-submit-ownership-claim.ts';
 import { creditCodeAvailabilityCall } from './registration/credit-code-availability-call.ts';
 import { parentAgencyCall } from './registration/find-parent-agency-by-credit-code.ts';
 import { readApplicationProgress } from './registration/read-registration-progress.ts';
 import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
 import { readApplicationDraft, saveApplicationDraft } from './registration/store-registration-application-draft.ts';
-import { submitOwnershipClaim } from './registration/submit-ownership-claim.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
 import { supervisionCodePicture, verifySupervisionCode } from './supervision-code-verification-and-picture-calls.ts';
 
@@ -80,7 +80,7 @@ const claim = call({
     proof: field.image(text('证明材料', 'Supporting documents')),
   },
   answer: object({ state: enumOf('bound', 'submitted'), name: string, account }),
-  run: submitOwnershipClaim,
+  run: bindEnterpriseOrSubmitOwnershipClaim,
 });
 
 const progress = call({

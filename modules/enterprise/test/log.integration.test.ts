@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
+import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';

@@ -8,7 +8,7 @@ export const enterpriseWeb: WebModule = {
   screens: {
     member: {
       'enterprise/enterprise': () => import('./own-enterprise-or-list-screen.tsx'),
-      [enterpriseMembershipsScreen.name]: () => import('./enterprise-memberships-screen.tsx'),
+      [enterpriseMembershipsScreen.name]: () => import('./own-memberships-and-invitations-screen.tsx'),
     },
   },
   recordPanels: { 'enterprise/enterprise': enterprisePanels },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
+import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';

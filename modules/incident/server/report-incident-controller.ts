@@ -1,4 +1,4 @@
-import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
+import { memberRoleNames } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text, textIn } from '#kernel/text/text.ts';
@@ -66,7 +66,7 @@ const enterprisesOf = (engine: Engine, db: Queryable, caller: Caller) =>
     select t.id, t.name from ${sql.id(tableOf(enterprise))} t
     where ${heldByMember(
       enterprise,
-      [...rolesInRow].filter((role) => role !== 'viewer'),
+      [...memberRoleNames].filter((role) => role !== 'viewer'),
       caller,
       engine.find,
     )}

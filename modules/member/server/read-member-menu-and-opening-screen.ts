@@ -4,8 +4,8 @@ import {
   owningResourceOf,
   type RowsHeldByMember,
 } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
+import { memberRoleNames } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
-import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
@@ -119,7 +119,7 @@ export async function readOpeningScreen(
     if (!one || states.length === 0) return '';
     const good = states.filter(([, { tone }]) => tone === 'good').map(([name]) => name);
     const works = await db.row(
-      sql`select from ${sql.id(tableOf(one))} t where ${heldByMember(one, rolesInRow, caller, find)} and t.status = any(${good}::text[]) limit 1`,
+      sql`select from ${sql.id(tableOf(one))} t where ${heldByMember(one, memberRoleNames, caller, find)} and t.status = any(${good}::text[]) limit 1`,
     );
     return works ? '' : resource;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareClaimWithEvidence } from '../server/check/compare-claim-with-evidence.ts';
-import type { EvidenceForAutomaticChecks } from '../server/check/read-evidence-for-automatic-checks.ts';
+import type { IndependentEvidenceAgainstClaim } from '../server/check/read-independent-evidence-against-claim.ts';
 import type { RewardClaimBasis } from '../server/claim/compute-reward-claim.ts';
 import type { ClaimedTeam } from '../server/claim/read-claimed-teams.ts';
 
@@ -36,7 +36,7 @@ const claimed = (one: ClaimedTeam, more: Partial<RewardClaimBasis> = {}): Reward
   steps: [{ minPax: 20, minNights: 1, minVehicles: 0, minScenic: 0, minYear: 0, unit: 'person_night', amount: 1000 }],
   ...more,
 });
-const evidence = (more: Partial<EvidenceForAutomaticChecks> = {}): EvidenceForAutomaticChecks => ({
+const evidence = (more: Partial<IndependentEvidenceAgainstClaim> = {}): IndependentEvidenceAgainstClaim => ({
   counted: [],
   vehicles: [],
   lists: [],
@@ -52,7 +52,7 @@ const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate'
 const found = (
   code: string,
   one: ClaimedTeam,
-  evidenceFound: Partial<EvidenceForAutomaticChecks> = {},
+  evidenceFound: Partial<IndependentEvidenceAgainstClaim> = {},
   more: Partial<RewardClaimBasis> = {},
 ) => compareClaimWithEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 

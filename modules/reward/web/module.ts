@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
-import { openPoliciesListViews } from './open-policies-list-view.ts';
+import { openPoliciesListViews } from './open-policies-list-view-for-county-officers.ts';
 import { availableRewardsPanel, rewardApplicationPanels, rewardPolicyPanels } from './record-panels.ts';
 
 export const rewardWeb: WebModule = {

@@ -1,6 +1,10 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import {
+  type Actor,
+  memberRoleNamesWithOnlooker,
+  type RoleInRowOrOnlooker,
+} from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import { type Actor, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
@@ -103,7 +107,7 @@ function offersOf(
     return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
   }
   const byRole = (which: 0 | 1) =>
-    sql`(jsonb_build_object(${sql.join(rolesInRowAndOnlooker.map((one) => sql`${one}::text, ${grantedActionsByState(resource, caller, one, find)[which]}::jsonb`))}) -> ${withCallerKey(`(${role})`, caller)})`;
+    sql`(jsonb_build_object(${sql.join(memberRoleNamesWithOnlooker.map((one) => sql`${one}::text, ${grantedActionsByState(resource, caller, one, find)[which]}::jsonb`))}) -> ${withCallerKey(`(${role})`, caller)})`;
   return [byRole(0), byRole(1)];
 }
 

@@ -1,4 +1,7 @@
-import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/member-role-in-row.ts';
+import {
+  memberRoleNamesWithOnlooker,
+  type RoleInRowOrOnlooker,
+} from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -181,7 +184,7 @@ function selectFacts({ resource, declared, caller, view, find, role, excluders, 
 /** Returns the function that turns the selected facts, from `"_state"` on, into available actions and clocks. */
 function createPresenter({ resource, caller, view, find, role, excluders, clocks }: Composition) {
   const granted = new Map(
-    (role === undefined ? (['owner'] as const) : rolesInRowAndOnlooker).map((one) => [
+    (role === undefined ? (['owner'] as const) : memberRoleNamesWithOnlooker).map((one) => [
       one,
       readGrants(resource, caller, one, find),
     ]),

@@ -1,6 +1,6 @@
 import { owningResourcesAmong } from '#kernel/access/member-rights-by-role.ts';
 import type { RowHeldByMember, RowsHeldByMember } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
-import { type RoleInRow, rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
+import { memberRoleNames, type RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
@@ -28,7 +28,7 @@ export async function readOwningRowsWithTitleAndRoles(
         with held as (
           select t.id, ${headingColumn(one, find, caller.locale)} as title,
             ${role === undefined ? sql`'owner'` : withCallerKey(role, caller)} as role
-          from ${sql.id(tableOf(one))} t where ${heldByMember(one, rolesInRow, caller, find)}
+          from ${sql.id(tableOf(one))} t where ${heldByMember(one, memberRoleNames, caller, find)}
         )
         select (select json_agg(distinct role) from held) as roles,
           (select json_agg(h) from (select * from held order by ${byPinyin(sql`title`)}, id limit ${maxListed}) h) as list,

@@ -1,7 +1,7 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
-import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf } from '#kernel/field/field.ts';

@@ -2,7 +2,10 @@ import {
   withFieldsVisibleToMembers,
   withFieldsVisibleToPermissionHolders,
 } from '#kernel/access/fields-visible-by-permission-or-role.ts';
-import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/member-role-in-row.ts';
+import {
+  memberRoleNamesWithOnlooker,
+  type RoleInRowOrOnlooker,
+} from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { differsVisibilityByRow } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -54,7 +57,7 @@ export async function memberRoleInRow(
   const found = await db.row<{ role: string | null }>(
     sql`select ${withCallerKey(text, caller)} as role from ${sql.id(tableOf(resource))} t where t.id = ${id}`,
   );
-  return rolesInRowAndOnlooker.find((one) => one === found?.role) ?? null;
+  return memberRoleNamesWithOnlooker.find((one) => one === found?.role) ?? null;
 }
 
 /** The resource as visible to a caller in one row. */

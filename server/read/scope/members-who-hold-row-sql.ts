@@ -5,7 +5,7 @@ import {
   peopleResourceOf,
   personStatesWithRights,
 } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
-import type { RoleInRowOrOnlooker } from '#kernel/declaration/member-role-in-row.ts';
+import type { RoleInRowOrOnlooker } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';

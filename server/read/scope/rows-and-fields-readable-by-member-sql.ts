@@ -5,8 +5,8 @@ import {
   owningResourceOf,
   peopleResourceOf,
 } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
+import { memberRoleNames, type RoleInRowOrOnlooker } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type RoleInRowOrOnlooker, rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
@@ -39,7 +39,7 @@ export function heldByMember(
   if (resource.seenBy === undefined || !held.includes('onlooker')) return own;
   // separate subqueries, each with its own index; an "or" would scan every row
   const table = sql.id(tableOf(resource));
-  return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, rolesInRow)} and ${sql.raw(seenState(resource))})`;
+  return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, memberRoleNames)} and ${sql.raw(seenState(resource))})`;
 }
 
 /** Condition: the row of `alias` is in a state that other members may see. */
@@ -88,7 +88,7 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
     const role = roleText(seer, find, `${alias}_seer`) ?? `'owner'`;
     return `coalesce(${held}, (select case when (${role}) is not null then 'onlooker' end from "${tableOf(seer)}" ${alias}_seer where ${alias}_seer.id = ${alias}."${resource.seenBy.by}" and ${seenState(resource, alias)}))`;
   }
-  const rank = `array_position(array[${rolesInRow.map((role) => `'${role}'`).join(', ')}], p.role)`;
+  const rank = `array_position(array[${memberRoleNames.map((role) => `'${role}'`).join(', ')}], p.role)`;
   return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${activeMembershipText(people)} order by ${rank} limit 1)`;
 }
 

@@ -3,7 +3,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { approvalStepInput, approvalStepLabel, endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { approvalStepInput, approvalStepLabel, dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
@@ -65,7 +65,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   // a proposal made in another state has lapsed
   const open = stored && stored.from === status ? stored : undefined;
   if (open && open.move !== name) throw refuseStep(request, moveOf(resource.life, open.move), open.next);
-  if (endsPendingMove(request.step)) return endProposal(request, move, open);
+  if (dropsPendingMove(request.step)) return endProposal(request, move, open);
   const at = open ? open.taken.length : 0;
   const step = steps[at];
   if (!step) throw forbidden();

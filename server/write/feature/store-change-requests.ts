@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import {
   canChangeRequestWaitIn,
   decidesOnChangeRequest,
@@ -32,7 +32,7 @@ type ProposingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 export const storeChangeRequests: WriteFeature = {
   state: ({ move }) => (move?.accepts === undefined ? [] : [sql`'pending_sealed', t.pending_sealed`]),
   refuse({ move, before, order }) {
-    if (move && !endsPendingMove(order.step)) checkChangeWaits(move, before);
+    if (move && !dropsPendingMove(order.step)) checkChangeWaits(move, before);
   },
   plan(write) {
     const { happens, before, resource } = write;

@@ -3,7 +3,7 @@ import { assignNumbers } from './assign-numbers.ts';
 import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
 import { enforceSeparationOfDuties } from './enforce-separation-of-duties.ts';
 import { enterInEvidenceChain } from './enter-in-evidence-chain.ts';
-import { overrideInputWithPlatformValues } from './override-input-with-platform-values.ts';
+import { overrideInputWithValuesSetByServerCode } from './override-input-with-values-set-by-server-code.ts';
 import { recordApprovalSteps } from './record-approval-steps.ts';
 import { recordFileReferences } from './record-file-references.ts';
 import { refuseMovesWithUnmetGuard } from './refuse-moves-with-unmet-guard.ts';
@@ -36,7 +36,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   storeChangeRequests,
   storeReturnRemarksAndResponses,
   setStateAfterWrite,
-  overrideInputWithPlatformValues,
+  overrideInputWithValuesSetByServerCode,
   assignNumbers,
   setOrClearEnglishColumns,
   startAndStopDeadlineClocks,

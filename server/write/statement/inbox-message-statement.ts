@@ -1,4 +1,4 @@
-import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
+import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fillMessage, type MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

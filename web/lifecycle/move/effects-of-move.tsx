@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { decidesOnChangeRequest } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -50,7 +50,7 @@ interface MoveEffectsProps {
 export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
   const { move, label } = offered;
   const { at, total, next, isLast } = approvalStepIndex(offered);
-  const ends = endsPendingMove(offered.step);
+  const ends = dropsPendingMove(offered.step);
   const to = move.to === undefined ? undefined : lifecycleOf(resource)?.states[move.to];
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { approvalStepLabel, approvalStepName, endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { approvalStepLabel, approvalStepName, dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -22,7 +22,7 @@ export const offeredMoveKey = ({ name, step }: OfferedMove): string =>
 
 /** Tone of the button. Ending a proposal is never dangerous, whatever it proposed. */
 export const offeredMoveTone = ({ move, step }: OfferedMove): Move['tone'] =>
-  endsPendingMove(step) ? 'default' : move.tone;
+  dropsPendingMove(step) ? 'default' : move.tone;
 
 /** Finds a move by its offered name; a step is `revoke:confirm`. */
 export function findMove(resource: AnyResource, offered: string): OfferedMove | undefined {

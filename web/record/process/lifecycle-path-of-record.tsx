@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
+import type { Actor } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';

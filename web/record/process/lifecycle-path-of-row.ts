@@ -1,8 +1,8 @@
+import type { Actor } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
-import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
-import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { lifecycleOf, movesMeantForOtherRows, unavailableMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { isMoveOfOwner } from '#web/lifecycle/next-step-text.ts';
@@ -82,7 +82,7 @@ function movesOutOf(resource: AnyResource, row: WireRow, state: string): Lifecyc
   if (!life) return [];
   const barred = new Map(unavailableMoves(resource, row).map(({ offered, reason }) => [offered.name, reason]));
   // a way to end a pending move is no way to make it
-  const open = (row._moves ?? []).map((one) => one.split(':')).filter(([, step]) => !endsPendingMove(step));
+  const open = (row._moves ?? []).map((one) => one.split(':')).filter(([, step]) => !dropsPendingMove(step));
   const offered = new Set(open.map(([name]) => name));
   const elsewhere = movesMeantForOtherRows(resource, row);
   const here = movesFrom(life, state).filter((name) => !elsewhere.has(name));

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
+import { dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -110,7 +110,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     onHold(undefined);
     if (!held || held.status === state) return;
     const offered = offeredMoves(resource, held).find(
-      ({ move, step }) => !endsPendingMove(step) && (move.to === state || (move.orTo ?? []).includes(state)),
+      ({ move, step }) => !dropsPendingMove(step) && (move.to === state || (move.orTo ?? []).includes(state)),
     );
     if (offered) moves.start(offered, [held]);
     else {

@@ -15,7 +15,7 @@ import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-
 import { generateCreditCode } from './generate-credit-codes.ts';
 import { generateAddress, generateName, type NameParts } from './generate-enterprise-names-and-addresses.ts';
 import { generateMobile, generatePerson, generatePersonName } from './generate-persons.ts';
-import { provinceCharacterOfPlate } from './generate-vehicle-plates.ts';
+import { provinceCharacterOfDocumentNumber } from './generate-vehicle-plates.ts';
 
 type EnterpriseStatus =
   | 'draft'
@@ -240,7 +240,7 @@ function generateRow(random: Random, context: RowContext): Omit<EnterpriseRow, '
     biz_scope: profile.scope,
     employees: spread(random, profile.employees),
     website,
-    icp_no: website === null ? null : `${provinceCharacterOfPlate(county.code)}ICP备${10_000_000 + no}号`,
+    icp_no: website === null ? null : `${provinceCharacterOfDocumentNumber(county.code)}ICP备${10_000_000 + no}号`,
     reg_area_code,
     area_code: county.code,
     address: generateAddress(random, county),

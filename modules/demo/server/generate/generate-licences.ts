@@ -8,7 +8,7 @@ import {
 } from '#modules/enterprise/contract/parse-tourism-kinds-of-licence-scope.ts';
 import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-type.ts';
 import type { EnterpriseRow } from './generate-enterprises.ts';
-import { provinceCharacterOfPlate } from './generate-vehicle-plates.ts';
+import { provinceCharacterOfDocumentNumber } from './generate-vehicle-plates.ts';
 
 /** A generated licence, with column names. */
 export interface LicenceRow {
@@ -135,7 +135,7 @@ function generateNumber(kind: LicenceKind, areaCode: string, no: number, issued:
   const year = issued.slice(0, 4);
   const serial = String(no).padStart(6, '0');
   const province = findDivision(`${areaCode.slice(0, 2)}0000`);
-  const short = provinceCharacterOfPlate(areaCode);
+  const short = provinceCharacterOfDocumentNumber(areaCode);
   switch (kind) {
     case 'agency':
       return `L-${province?.initials.toUpperCase() ?? 'CN'}-${serial}`;

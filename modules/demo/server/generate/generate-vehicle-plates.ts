@@ -40,7 +40,7 @@ const KINDS = weigh<CoachPlateKind>([
 ]);
 
 /** The one-character name of a province in document numbers: 滇, 黔, else as on the plate; 台, 港, 澳. */
-export function provinceCharacterOfPlate(areaCode: string): string {
+export function provinceCharacterOfDocumentNumber(areaCode: string): string {
   const other: Readonly<Record<string, string>> = { '52': '黔', '53': '滇', '71': '台', '81': '港', '82': '澳' };
   const head = areaCode.slice(0, 2);
   return other[head] ?? PROVINCES[head] ?? '';

@@ -19,9 +19,9 @@ import { computeListRootsInWorkerThread, runDrawInWorkerThread } from './run-dra
 import {
   checkServerSeed,
   checkWitnessesOfDraw,
-  explainLapsedPersons,
   isCommittable,
   readSeeds,
+  warnOfLapsedOfficersOrExperts,
 } from './validate-draw-witnesses-time-and-seeds.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof draw, object, I>;
@@ -108,7 +108,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   const { tx, before, values, input, fail } = context;
   const at = await readDatabaseClock(tx);
   const sealed = await readSeeds(context, 'enterprise', { ...before, at }, input.beacon ?? null);
-  await explainLapsedPersons(context, 'enterprise', before.id);
+  await warnOfLapsedOfficersOrExperts(context, 'enterprise', before.id);
   if (!sealed) return;
   await context.cascadeMove(plan, sql`t.id = ${before.plan_id}`, 'start');
   // a result foreseen, be it only by its hash, could be avoided: by voiding the draw, or by writing the number differently

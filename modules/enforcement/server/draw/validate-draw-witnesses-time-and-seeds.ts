@@ -26,7 +26,7 @@ export async function checkWitnessesOfDraw({ rowsOf, fail }: Pick<WriteContext, 
 }
 
 /** Says before the draw who of the frozen list can no longer be appointed, although they may be drawn. */
-export async function explainLapsedPersons(
+export async function warnOfLapsedOfficersOrExperts(
   { tx, explain, caller }: Pick<WriteContext, 'tx' | 'explain' | 'caller'>,
   kind: DrawnKind,
   id: number,

@@ -13,9 +13,9 @@ import { computeListRootsInWorkerThread, runDrawInWorkerThread } from '../draw/r
 import {
   checkServerSeed,
   checkWitnessesOfDraw,
-  explainLapsedPersons,
   isCommittable,
   readSeeds,
+  warnOfLapsedOfficersOrExperts,
 } from '../draw/validate-draw-witnesses-time-and-seeds.ts';
 import { discardFrozenExperts, freezeExperts, readFrozenExperts } from './freeze-eligible-experts.ts';
 
@@ -98,7 +98,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   const at = await readDatabaseClock(tx);
   const sealed = await readSeeds(context, 'expert', { ...before, at }, input.beacon ?? null);
   // a result foreseen could be avoided
-  await explainLapsedPersons(context, 'expert', before.id);
+  await warnOfLapsedOfficersOrExperts(context, 'expert', before.id);
   if (!sealed || context.previewed) return;
   const seeds = checkServerSeed(context, before.server_seed_hash, sealed);
   if (!seeds) return;

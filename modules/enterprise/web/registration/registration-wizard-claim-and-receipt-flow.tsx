@@ -6,7 +6,7 @@ import type { StoredApplicationDraft } from './application/application-draft-loc
 import type { SubmittedApplication } from './application/use-application-form.ts';
 import type { CreditCodeAvailability } from './application/use-credit-code-availability.ts';
 import { ApplicationReceipt } from './application-receipt.tsx';
-import { ClaimEnterprisePage } from './claim-enterprise-page.tsx';
+import { ClaimEnterpriseByVerifiedMobilePage } from './claim-enterprise-by-verified-mobile-page.tsx';
 import { ApplicationWizard } from './form/application-wizard.tsx';
 
 type Shown =
@@ -35,7 +35,7 @@ export default function RegistrationWizardClaimAndReceiptFlow({
           </div>
         )}
         {shown.page === 'claim' && (
-          <ClaimEnterprisePage
+          <ClaimEnterpriseByVerifiedMobilePage
             uscc={shown.uscc}
             type={shown.type}
             name={shown.found.name ?? ''}

@@ -1,4 +1,4 @@
-import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
+import { memberRoleNames } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { MemberHome } from '#kernel/module/member-home-page-declaration.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
@@ -66,7 +66,7 @@ const overview = object({
         tone: string,
         to: string,
         // null: the record is the member; `to` names its screen
-        role: orNull(enumOf(...rolesInRow)),
+        role: orNull(enumOf(...memberRoleNames)),
       },
       ['resource', 'id', 'title', 'role', 'state', 'tone'],
     ),

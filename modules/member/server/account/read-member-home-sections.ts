@@ -1,5 +1,5 @@
 import { owningResourcesAmong } from '#kernel/access/member-rights-by-role.ts';
-import { type RoleInRow, rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
+import { memberRoleNames, type RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { MemberFirstStep, MemberHomeAction } from '#kernel/module/member-home-page-declaration.ts';
@@ -45,7 +45,7 @@ export async function readHeldRecords(
     const role = roleText(one, find);
     return readStandingsOf(
       one,
-      heldByMember(one, rolesInRow, caller, find),
+      heldByMember(one, memberRoleNames, caller, find),
       role === undefined ? sql`'owner'` : withCallerKey(role, caller),
     );
   });

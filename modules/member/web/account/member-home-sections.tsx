@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
+import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';

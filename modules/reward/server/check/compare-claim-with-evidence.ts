@@ -5,7 +5,10 @@ import { leastStep } from '../../contract/calculate-reward.ts';
 import type { CheckCode, CheckResult } from '../../contract/reward-kinds-units-and-check-codes.ts';
 import type { RewardClaimBasis } from '../claim/compute-reward-claim.ts';
 import type { ClaimedTeam } from '../claim/read-claimed-teams.ts';
-import type { EvidenceForAutomaticChecks, GuestsCountedByThirdParty } from './read-evidence-for-automatic-checks.ts';
+import type {
+  GuestsCountedByThirdParty,
+  IndependentEvidenceAgainstClaim,
+} from './read-independent-evidence-against-claim.ts';
 
 /**
  * Result of one check, of one team or of the application: expected value, found value, and the evidence. Numbers and
@@ -115,7 +118,7 @@ function lookAtGates(team: ClaimedTeam, counted: readonly GuestsCountedByThirdPa
   }));
 }
 
-function lookAtVehicles(team: ClaimedTeam, { vehicles }: EvidenceForAutomaticChecks): CheckFinding[] {
+function lookAtVehicles(team: ClaimedTeam, { vehicles }: IndependentEvidenceAgainstClaim): CheckFinding[] {
   const own = vehicles.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
   if (own.length === 0) return [{ ...ofTeam(team, 'plates'), ...lacking, found: '—' }];
   return own.map(({ plate, times, spots, source_id }) => ({
@@ -158,7 +161,7 @@ function lookAtTwice({ twice }: RewardClaimBasis): CheckFinding[] {
   }));
 }
 
-function lookAtLists({ lists }: EvidenceForAutomaticChecks): CheckFinding[] {
+function lookAtLists({ lists }: IndependentEvidenceAgainstClaim): CheckFinding[] {
   if (lists.length === 0) return [{ code: 'same_list', result: 'pass', expected: '0', found: '0' }];
   // the same list twice may be regular guests; paid twice it is fraud
   return lists.map(({ itinerary_id, other_id, team_no, application_id, no }) => ({
@@ -172,7 +175,7 @@ function lookAtLists({ lists }: EvidenceForAutomaticChecks): CheckFinding[] {
   }));
 }
 
-function lookAtPapers({ papers, shared }: EvidenceForAutomaticChecks): CheckFinding[] {
+function lookAtPapers({ papers, shared }: IndependentEvidenceAgainstClaim): CheckFinding[] {
   if (shared.length > 0)
     return shared.map(({ invoice_no, application_id, no }) => ({
       code: 'invoices',
@@ -196,7 +199,7 @@ const lookAtCredit = (credit: CreditGrade | null, least: CreditGrade | null): Ch
   found: credit ?? '—',
 });
 
-function lookAtClawed({ clawed }: EvidenceForAutomaticChecks): CheckFinding[] {
+function lookAtClawed({ clawed }: IndependentEvidenceAgainstClaim): CheckFinding[] {
   if (clawed.length === 0) return [{ code: 'clawed', result: 'pass', expected: '0', found: '0' }];
   return clawed.map(({ id, no }) => ({
     code: 'clawed',
@@ -214,7 +217,7 @@ const longest = 500;
 /** Checks each team of an application and the application as a whole (domain reference §2.P). */
 export function compareClaimWithEvidence(
   claimed: RewardClaimBasis,
-  evidence: EvidenceForAutomaticChecks,
+  evidence: IndependentEvidenceAgainstClaim,
   credit: CreditGrade | null,
 ): CheckFinding[] {
   const found = [

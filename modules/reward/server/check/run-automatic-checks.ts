@@ -7,7 +7,7 @@ import type { RewardApplication } from '../../contract/reward-application.ts';
 import type { RewardPolicy } from '../../contract/reward-policy.ts';
 import type { RewardClaimBasis } from '../claim/compute-reward-claim.ts';
 import { compareClaimWithEvidence } from './compare-claim-with-evidence.ts';
-import { readEvidenceForAutomaticChecks } from './read-evidence-for-automatic-checks.ts';
+import { readIndependentEvidenceAgainstClaim } from './read-independent-evidence-against-claim.ts';
 
 type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -21,7 +21,7 @@ export async function runAutomaticChecks(
   claimed: RewardClaimBasis,
   credit: RewardPolicy['credit'],
 ): Promise<void> {
-  const evidence = await readEvidenceForAutomaticChecks(tx, one);
+  const evidence = await readIndependentEvidenceAgainstClaim(tx, one);
   const row = await tx.row<{ round: number }>(sql`
     select coalesce(max(round), 0) + 1 as round from reward_check where application_id = ${one.id}`);
   const round = row?.round ?? 1;

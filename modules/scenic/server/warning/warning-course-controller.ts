@@ -7,8 +7,11 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import type { WarningBasis } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
+import {
+  secondsPerCurvePoint,
+  type VisitorCurveAroundWarning,
+} from '../../contract/visitor-curve-around-warning-answer-type.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { courseStep, type WarningCourse } from '../../contract/warning-course-answer-type.ts';
 import { readForecastMadeAt } from '../forecast/read-forecast-made-at-past-moment.ts';
 
 const platformMoves = ['alarm', 'escalate', 'clear'];
@@ -27,7 +30,7 @@ export const warningCourseControllers = callsForOfficersAndMembers('scenic.warni
       expected: list(object({ at: integer, n: integer })),
       acts: list(object({ at: integer, move: string, by: string })),
     }),
-    async run({ engine, caller, input: { id } }): Promise<WarningCourse> {
+    async run({ engine, caller, input: { id } }): Promise<VisitorCurveAroundWarning> {
       const scope = scopeOf(warning, caller, engine.find);
       const found = await engine.db.row<{
         spot_id: number;
@@ -46,7 +49,7 @@ export const warningCourseControllers = callsForOfficersAndMembers('scenic.warni
         sql`${column} between ${from}::timestamptz and ${until}::timestamptz`;
       const value = sql.id(basis === 'daily' ? 'day_total' : 'inside');
       const points = await engine.db.rows<{ at: number; n: number }>(sql`
-        select (extract(epoch from f.at)::bigint / ${courseStep} * ${courseStep})::bigint as at, max(f.${value})::int as n
+        select (extract(epoch from f.at)::bigint / ${secondsPerCurvePoint} * ${secondsPerCurvePoint})::bigint as at, max(f.${value})::int as n
         from scenic_flow f where f.of_id = ${spot_id} and ${within(sql`f.at`)} and f.${value} is not null group by 1 order by 1`);
       const levels = await engine.db.rows<{ at: number; level: number }>(sql`
         select extract(epoch from c.at)::bigint as at, c.level from reading_level_change c

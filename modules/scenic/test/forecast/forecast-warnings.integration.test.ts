@@ -3,7 +3,7 @@ import { shanghaiDateOf, shanghaiToday, toTime } from '#kernel/time/shanghai-tim
 import { sql } from '#server/db/sql.ts';
 import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import type { CapacityPanel } from '../../contract/spot-capacity-wall-panel.ts';
-import type { WarningCourse } from '../../contract/warning-course-answer-type.ts';
+import type { VisitorCurveAroundWarning } from '../../contract/visitor-curve-around-warning-answer-type.ts';
 import { storeForecastsOfSpots } from '../../server/forecast/store-forecasts-of-spots.ts';
 import { updateForecastWarnings } from '../../server/warning/warn-of-forecast-crowds.ts';
 import { dataOf, type ScenicWorld, startScenicWorld } from '../scenic-spots.ts';
@@ -190,7 +190,7 @@ test('the course of a warning on a forecast shows what was expected when it was 
   await addPast(sql`clock_timestamp()`);
   const [raised] = await world.warningsOf(spot);
   const { basis, expected } = dataOf(
-    await world.chief.get<WarningCourse>('/admin/scenic.warning/course', { id: raised?.id }),
+    await world.chief.get<VisitorCurveAroundWarning>('/admin/scenic.warning/course', { id: raised?.id }),
   );
   const hours = [
     { at: midnight + 660 * 60, n: 850 },

@@ -14,7 +14,10 @@ import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import { crowdWarningLifeCycle } from '../../contract/crowd-warning-life-cycle.ts';
 import { crowdLevelSteps, crowdLevels } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
-import { courseStep, type WarningCourse } from '../../contract/warning-course-answer-type.ts';
+import {
+  secondsPerCurvePoint,
+  type VisitorCurveAroundWarning,
+} from '../../contract/visitor-curve-around-warning-answer-type.ts';
 import './warning-course-panel.css';
 
 const texts = {
@@ -32,13 +35,16 @@ const texts = {
 const timeOf = (at: number): string => formatMinute(at).slice(11);
 
 /** Every step between the first and the last value, so that missing data is a gap and not a line. */
-function stepsOf({ points, expected }: WarningCourse): readonly { at: number; n: number | null; p50: number | null }[] {
+function stepsOf({
+  points,
+  expected,
+}: VisitorCurveAroundWarning): readonly { at: number; n: number | null; p50: number | null }[] {
   const moments = [...points, ...expected].map(({ at }) => at);
   if (moments.length === 0) return [];
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
   const [measured, forecast] = [points, expected].map((list) => new Map(list.map(({ at, n }) => [at, n])));
-  return Array.from({ length: (last - first) / courseStep + 1 }, (_, index) => {
-    const at = first + index * courseStep;
+  return Array.from({ length: (last - first) / secondsPerCurvePoint + 1 }, (_, index) => {
+    const at = first + index * secondsPerCurvePoint;
     return { at, n: measured?.get(at) ?? null, p50: forecast?.get(at) ?? null };
   });
 }
@@ -49,7 +55,7 @@ export default function WarningCourseChartPanel({ row }: RecordPanelProps) {
   const colours = coloursOfAllThemes[useColourScheme()];
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', warning.name, 'course', row.id, row.version],
-    queryFn: ({ signal }) => get<WarningCourse>(pathOf(warning, 'course'), { id: row.id }, { signal }),
+    queryFn: ({ signal }) => get<VisitorCurveAroundWarning>(pathOf(warning, 'course'), { id: row.id }, { signal }),
   });
   const option = useMemo<ChartOption | undefined>(() => {
     if (!data) return undefined;
@@ -113,7 +119,7 @@ export default function WarningCourseChartPanel({ row }: RecordPanelProps) {
 }
 
 /** Levels and moves in the order in which they happened. */
-function Course({ of: { levels, acts } }: { readonly of: WarningCourse }) {
+function Course({ of: { levels, acts } }: { readonly of: VisitorCurveAroundWarning }) {
   const t = useText();
   const moves: Readonly<Record<string, { readonly label: Text }>> = crowdWarningLifeCycle.moves;
   const lines = [

@@ -16,9 +16,9 @@ import { sosHoldMs } from '../../contract/on-the-road/sos-emergency-call.ts';
 import type { GuideTeamsAnswer, TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
 import { GuideCardQrCode } from './guide-card-qr-code.tsx';
 import { LinkGuideCardForm } from './link-guide-card-form.tsx';
-import { OwnRatingsAndRepliesList } from './own-ratings-and-replies-list.tsx';
 import { PressAndHoldButton } from './press-and-hold-button.tsx';
 import { RatingLinkQrCode } from './rating-link-qr-code.tsx';
+import { RatingsReceivedByGuideWithReplies } from './ratings-received-by-guide-with-replies.tsx';
 import { errorTextOfAction, guideActionPath, sendOrQueueGuideAction } from './send-or-queue-guide-action.ts';
 import { TeamOfGuideCard } from './team-of-guide-card.tsx';
 import { readStoredTeamsOfGuide, storeTeamsOfGuide } from './teams-of-guide-offline-storage.ts';
@@ -127,7 +127,7 @@ function Day({ answer, onChange }: { answer: GuideTeamsAnswer; onChange(): void 
         <RatingLinkQrCode key={team.id} team={team} />
       ))}
       <GuideCardQrCode />
-      <OwnRatingsAndRepliesList />
+      <RatingsReceivedByGuideWithReplies />
       {later.length > 0 && (
         <details className="xj-road-card">
           <summary>{t(texts.next)}</summary>

@@ -1,7 +1,7 @@
 import type { WarningBasis } from './spot-grade-crowd-level-and-gate-options.ts';
 
 /** `GET scenic.warning/course {id}`: what a warning was about, for its curve. Moments are unix seconds. */
-export interface WarningCourse {
+export interface VisitorCurveAroundWarning {
   readonly against: number;
   readonly basis: WarningBasis;
   /** The flow from an hour before until an hour after, by five minutes; without readings there is a gap. */
@@ -15,4 +15,4 @@ export interface WarningCourse {
 }
 
 /** Seconds of a point of the curve. */
-export const courseStep = 300;
+export const secondsPerCurvePoint = 300;

@@ -56,7 +56,7 @@ const claimFields = {
  * `POST claim`: an enterprise without an account goes at once to the holder of its recorded mobile; an officer verifies
  * all other claims.
  */
-export async function submitOwnershipClaim(call: Call) {
+export async function bindEnterpriseOrSubmitOwnershipClaim(call: Call) {
   const { engine, caller, body } = call;
   const { locale } = caller;
   const mobile = await readMobileTicket(engine, body.ticket);

@@ -47,7 +47,7 @@ interface SharedPaper {
 }
 
 /** Evidence about an application from other sources than its own teams. */
-export interface EvidenceForAutomaticChecks {
+export interface IndependentEvidenceAgainstClaim {
   readonly counted: readonly GuestsCountedByThirdParty[];
   readonly vehicles: readonly SeenVehicle[];
   readonly lists: readonly SameList[];
@@ -63,10 +63,10 @@ export interface EvidenceForAutomaticChecks {
 const most = 50;
 
 /** Reads evidence from other sources: one statement per kind, whatever the number of teams. */
-export async function readEvidenceForAutomaticChecks(
+export async function readIndependentEvidenceAgainstClaim(
   db: Queryable,
   { id, teams, enterprise_id }: Pick<RewardApplication, 'id' | 'teams' | 'enterprise_id'>,
-): Promise<EvidenceForAutomaticChecks> {
+): Promise<IndependentEvidenceAgainstClaim> {
   const those = sql`any(${teams as number[]}::bigint[])`;
   const row = await db.row<{ papers: number; credit: CreditGrade | null }>(sql`
     select (select count(*)::int from reward_paper where application_id = ${id}) as papers,

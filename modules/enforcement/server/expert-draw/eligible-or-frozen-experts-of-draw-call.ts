@@ -17,7 +17,7 @@ interface StandingDraw extends ExpertConditions {
 }
 
 /** `GET enforcement.expertDraw/standing`: the experts as frozen, or as they would be frozen now. */
-export const expertsOfDrawCall = call({
+export const eligibleOrFrozenExpertsOfDrawCall = call({
   gate: 'rule',
   node: `${expertDraw.name}/index`,
   summary: text('专家抽取的名单', 'Experts of a draw of experts'),

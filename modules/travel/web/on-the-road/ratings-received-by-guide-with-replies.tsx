@@ -33,7 +33,7 @@ const scores = Object.entries(guideRatingScores) as [
 ][];
 
 /** The latest ratings of the guide. */
-export function OwnRatingsAndRepliesList() {
+export function RatingsReceivedByGuideWithReplies() {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [answering, setAnswering] = useState<number>();

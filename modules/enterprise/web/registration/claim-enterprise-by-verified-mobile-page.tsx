@@ -69,7 +69,7 @@ interface ClaimPageProps {
 }
 
 /** Claims an enterprise that is already on record. */
-export function ClaimEnterprisePage({ uscc, type, name, state, onBack }: ClaimPageProps) {
+export function ClaimEnterpriseByVerifiedMobilePage({ uscc, type, name, state, onBack }: ClaimPageProps) {
   const { form, verified, setVerified, verify, required, problem, sending, claimed, submit } = useClaim(uscc, type);
   const [mobile, setMobile] = useState(verified?.mobile ?? '');
   const previews = useRef(new Map<string, string>()).current;

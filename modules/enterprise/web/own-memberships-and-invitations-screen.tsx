@@ -10,7 +10,7 @@ import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen
 import { enterpriseMembershipsScreen } from '../contract/enterprise-memberships-screen.ts';
 import { InvitationButtons } from './invitation-answer-buttons.tsx';
 import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-own-enterprise-memberships.ts';
-import './enterprise-memberships-screen.css';
+import './own-memberships-and-invitations-screen.css';
 import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx';
 
 const texts = {
@@ -37,7 +37,7 @@ const texts = {
  * `/user/enterprise/invitation`: the member's own invitations and roles. Invitations sent to others are listed with the
  * enterprise's persons.
  */
-export default function EnterpriseMembershipsScreen() {
+export default function OwnMembershipsAndInvitationsScreen() {
   const query = useMemberships();
   const changed = useRefreshAfterRoleChange();
   const [leaving, setLeaving] = useState<Membership>();
