@@ -6,7 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/test-d
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await createTestDatabase();
+  // statements are prepared by a patched driver only
+  db = await createTestDatabase({ driverPatches: true });
   await db.query('create table t (id int8 primary key)');
   await db.query('insert into t select generate_series(1, 5000)');
   await db.query('analyze t');

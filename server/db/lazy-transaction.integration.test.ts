@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/test-d
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await createTestDatabase();
+  // statements are prepared by a patched driver only
+  db = await createTestDatabase({ driverPatches: true });
   await db.query('create table t (id int8 primary key)');
 });
 beforeEach(async () => void (await db.query('truncate t')));

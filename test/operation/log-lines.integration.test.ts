@@ -74,7 +74,8 @@ test('the log line of a refusal names the fault, without numbers of people', asy
   expect(refused.length).toBeGreaterThan(0);
   for (const line of refused) {
     expect(line).not.toMatch(/\{\w+[|}]/);
-    expect(line).not.toMatch(/\d{11}/);
+    // the ID of a request may be of digits alone for as long as that
+    expect(line.replace(/reqId=\S+/, '')).not.toMatch(/\d{11}/);
   }
   expect(refused.join('\n')).toContain(answer.msg);
 });

@@ -31,6 +31,8 @@ export interface TestDatabaseOptions {
   /** Maximum number of connections of the pool. */
   max?: number;
   prepared?: PreparedState;
+  /** As for {@link openDatabase}: for tests of what only a patched driver does. */
+  driverPatches?: boolean;
   /** Empty, for tests that run migrations themselves. */
   empty?: boolean;
 }
@@ -43,7 +45,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   countDatabase(name);
   await onServer((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const address = { ...inject('postgres'), database: name };
-  const db = await openDatabase({ ...address, max: options.max ?? usualConnections });
+  const { max = usualConnections, driverPatches } = options;
+  const db = await openDatabase({ ...address, max, ...(driverPatches !== undefined && { driverPatches }) });
   return {
     ...db,
     address,
