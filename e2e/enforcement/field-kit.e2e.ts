@@ -128,8 +128,16 @@ test('a check is made without a network, survives a killed tab and a full phone,
     .getByRole('button', { name: '已全部上传' })
     .or(again.getByRole('button', { name: '10 项未上传' }))
     .tap();
-  await again.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await again.getByText('系统已更新').waitFor({ timeout: 60_000 });
+  // it is looked for whenever the page comes into view; once may be too early for the server that was down
+  await expect
+    .poll(
+      async () => {
+        await again.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        return again.getByText('系统已更新').isVisible();
+      },
+      { timeout: 60_000, interval: 3000 },
+    )
+    .toBe(true);
   await shoot(again, 'field-new-version');
   await again.getByRole('button', { name: '已全部上传' }).waitFor({ timeout: 30_000 });
   expect(await again.getByText('未被平台采纳').count()).toBe(0);

@@ -107,8 +107,9 @@ function postToWorker(worker: ServiceWorker, request: WorkerRequest): Promise<Wo
 let watching = false;
 
 /**
- * Shows a toast when a newer version is deployed while a page stays open for days. The page keeps working: the worker
- * keeps the files it may still load. Reopening asks about unsaved input as always.
+ * Shows a toast when a newer version is deployed while a page stays open for days, for which it looks whenever the page comes
+ * into view or the network is back. The page keeps working: the worker keeps the files it may still load. Reopening asks about
+ * unsaved input as always.
  */
 function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
   if (watching) return;
@@ -119,9 +120,11 @@ function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWor
     if (had && active) void notifyOfNewer(active);
     had = true;
   });
-  document.addEventListener('visibilitychange', () => {
+  const look = () => {
     if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined);
-  });
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', look);
 }
 
 async function notifyOfNewer(worker: ServiceWorker): Promise<void> {
