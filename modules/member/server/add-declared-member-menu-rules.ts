@@ -48,21 +48,10 @@ const account: readonly DeclaredMenuRule[] = [
 ];
 
 function folderOf(name: string, label: Text, icon: string): DeclaredMenuRule {
-  return {
-    parent: null,
-    type: 'menu_dir',
-    name,
-    label,
-    icon,
-    menu_type: 'tab',
-    url: '',
-    component: '',
-    extend: 'none',
-    weigh: 0,
-  };
+  return { ...entryOf(null, name, label, icon), type: 'menu_dir' };
 }
 
-function entryOf(parent: string, name: string, label: Text, icon: string): DeclaredMenuRule {
+function entryOf(parent: string | null, name: string, label: Text, icon: string): DeclaredMenuRule {
   return {
     parent,
     type: 'menu',
