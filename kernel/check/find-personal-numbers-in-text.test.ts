@@ -23,6 +23,11 @@ test('identity numbers, mobiles and bank cards are found where they stand', () =
   ]);
 });
 
+test('a column of numbers as long as it may be has all of them', () => {
+  const column = Array.from({ length: 40 }, (_, n) => `139001390${String(n).padStart(2, '0')}`).join('\n');
+  expect(found(column).length).toBe(40);
+});
+
 test('personal numbers are masked where they stand, and nothing else changes', () => {
   const masked = (text: string) => maskPersonalNumbers(text, today);
   expect(masked('张三 11010519491231002X，电话 138 0013 8000 13900139000。订单 20261128000123')).toBe(

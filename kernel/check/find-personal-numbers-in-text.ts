@@ -14,7 +14,7 @@ export interface FoundPersonalNumber {
  * Digits with at most one space, dash or invisible mark between two of them. The last may be the X of an identity
  * number.
  */
-const runs = /[1-9０-９](?:[\s\u200b\u00a0.·—–-]?[0-9０-９]){10,80}(?:[\s\u200b\u00a0.·—–-]?[xXｘＸ])?/gu;
+const runs = /[1-9０-９](?:[\s\u200b\u00a0.·—–-]?[0-9０-９]){10,}(?:[\s\u200b\u00a0.·—–-]?[xXｘＸ])?/gu;
 
 const plain = (written: string): string =>
   written

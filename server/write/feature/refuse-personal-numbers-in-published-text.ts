@@ -3,7 +3,8 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { publishedFreeTextFields } from '#kernel/resource/resource-with-public-fields-only.ts';
-import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { richTextToPlain } from '#kernel/text/rich-text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
@@ -20,10 +21,15 @@ const kinds: Readonly<Record<FoundPersonalNumber['kind'], Text>> = {
   mobile: text('手机号', 'a mobile number'),
   bank_card: text('银行卡号', 'a bank card number'),
 };
-const found = text(
-  '{label}第 {at} 字起有{kind} {masked}，公开前请删去',
-  '{label} has {kind} ({masked}) at character {at}. Remove it before this is published',
+const refused = text(
+  '{label}{numbers}，公开前请删去',
+  '{label} has {numbers}. Remove {n|it|them} before this is published',
 );
+const found = text('第 {at} 字起有{kind} {masked}', '{kind} ({masked}) at character {at}');
+const more = text('{numbers}等 {n} 处', '{numbers} and more, {n} in all');
+
+/** Numbers that a refusal names. */
+const named = 5;
 
 const isEdit = ({ order }: PlannedWrite): boolean => order.operation === 'edit' || order.operation === 'add';
 
@@ -41,11 +47,22 @@ const isOverridden = ({ resource, checked, step }: PlannedWrite): boolean => {
 };
 
 /**
- * The text of rich text as people read it, because tags and addresses are not read by anybody, and formatting must not
- * split a number.
+ * The text of rich text as people read it, because tags and addresses are not read by anybody, formatting must not split
+ * a number, and the number in one cell of a table must not join the one in the next.
  */
 const readable = (one: AnyField, value: unknown): string =>
-  typeof value !== 'string' ? '' : kindOf(one).html ? value.replaceAll(/<[^>]*>/g, '') : value;
+  typeof value !== 'string' ? '' : kindOf(one).html ? richTextToPlain(value) : value;
+
+/** The refusal of a text that has these numbers. It names them all, because one switch lets all of them be published. */
+function refusal(numbers: readonly FoundPersonalNumber[], label: Text, locale: Locale): string {
+  const n = numbers.length;
+  const shown = numbers
+    .slice(0, named)
+    .map(({ kind, at, masked }) => textIn(found, locale, { kind: kinds[kind][locale], at, masked }))
+    .join(locale === 'en' ? ', ' : '、');
+  const all = n > named ? textIn(more, locale, { numbers: shown, n }) : shown;
+  return textIn(refused, locale, { label: label[locale], numbers: all, n });
+}
 
 class TextScan implements FeatureContribution {
   readonly #write: PlannedWrite;
@@ -65,14 +82,9 @@ class TextScan implements FeatureContribution {
     for (const name of publishedFreeTextFields(resource)) {
       const one = resource.fields[name] as AnyField;
       const stored = before as Readonly<Record<string, unknown>> | undefined;
-      const [first] = findPersonalNumbers(
-        readable(one, firstValueOfProperty(name, this.#values, stored)),
-        shanghaiToday(),
-      );
-      if (!first) continue;
-      const kind = kinds[first.kind][caller.locale];
-      const label = one.label[caller.locale];
-      errors[name] ??= [textIn(found, caller.locale, { label, kind, at: first.at, masked: first.masked })];
+      const written = readable(one, firstValueOfProperty(name, this.#values, stored));
+      const numbers = findPersonalNumbers(written, shanghaiToday());
+      if (numbers.length > 0) errors[name] ??= [refusal(numbers, one.label, caller.locale)];
     }
   }
 }
