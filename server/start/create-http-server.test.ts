@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
@@ -174,6 +178,22 @@ test.each([
   expect(body).toMatchObject({ code: 0, data: { reason } });
   expect(body.time).toBeTypeOf('number');
   expect((await app.inject('/health')).statusCode).toBe(200);
+});
+
+test('a sender reads the refusal of a body that is too large, whether it announced its length or not', async () => {
+  const mebibyte = Buffer.alloc(1024 * 1024, 'x');
+  for (const length of [{ 'content-length': 24 * mebibyte.length }, {}]) {
+    const request = http.request({
+      port,
+      method: 'POST',
+      path: '/admin/no.such/add',
+      headers: { 'content-type': 'application/json', ...length },
+    });
+    // sent as a browser does: a part after the one before, and nothing is read meanwhile
+    await pipeline(Readable.from(Array.from({ length: 24 }, () => mebibyte)), request);
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    expect(JSON.parse(await textOf(answer))).toMatchObject({ code: 0, data: { reason: 'too_large' } });
+  }
 });
 
 test('nothing is kept that does not say so', async () => {

@@ -23,6 +23,7 @@ import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
 import { allowCrossOrigin } from '../http/connection/allow-cross-origin.ts';
 import { answerClientError } from '../http/connection/answer-malformed-http.ts';
 import { constantSecurityHeaders } from '../http/connection/constant-security-headers.ts';
+import { discardRestOfRequestBody } from '../http/connection/discard-rest-of-request-body.ts';
 import { endSlowRequestBodies } from '../http/connection/end-slow-request-bodies.ts';
 import { endUnreadResponses } from '../http/connection/end-unread-responses.ts';
 import { envelope } from '../http/connection/envelope.ts';
@@ -49,6 +50,8 @@ const fault: Text = text(
   '系统开小差了，已记录（编号 {id}），请稍后再试',
   'Something went wrong and was recorded (ID {id}). Try again later',
 );
+
+const tooLarge: Text = text('提交的内容过大', 'The request is too large');
 
 export interface HttpServerOptions extends Dispatcher {
   log: Log;
@@ -287,12 +290,11 @@ function answerFault(
   const locale = localeOfRequest(request);
   const status = error.statusCode ?? 500;
   reply.type('application/json; charset=utf-8');
-  if (status === 413)
-    return reply.code(200).send(
-      envelope(wireCode.refused, locale === 'en' ? 'The request is too large' : '提交的内容过大', {
-        reason: 'too_large',
-      }),
-    );
+  if (status === 413) {
+    const refusal = envelope(wireCode.refused, tooLarge[locale], { reason: 'too_large' });
+    void discardRestOfRequestBody(request.raw).then(() => reply.code(200).send(refusal));
+    return reply;
+  }
   // a client that disconnected during its body gets no response
   const cutOff = request.raw.destroyed && !request.raw.complete;
   if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isMalformedForm(error) || cutOff)
