@@ -1,5 +1,7 @@
+import { resources } from '#modules/registry.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
+import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
 import { prefecture } from '../support/load-enterprises.ts';
 
 /** Rows of a large province, besides its enterprises and teams: what one wall counts (domain reference §5). */
@@ -14,13 +16,18 @@ export const wallRows = {
 } as const;
 
 const days = 1095;
-const county = `${prefecture.slice(0, 4)}02`;
+/** The province whose counties have these rows. */
+export const province = `${prefecture.slice(0, 2)}0000`;
+/** The county of the n-th row: all counties of the province in turn. */
+const county = sql`(select c.codes[1 + n % cardinality(c.codes)] from counties c)`;
 
 /** Loads these rows, without the pipeline, as bench data are. */
 export async function loadWallRows(db: Database, share: number, log: (line: string) => void): Promise<void> {
   const count = (n: number) => Math.max(1, Math.round(n * share));
   await db.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
+    await tx.query(sql`create temporary table counties on commit drop as
+      select array_agg(code order by code) as codes from system_area where starts_with(code, ${prefecture.slice(0, 2)}) and code not like '%00' and valid_to is null`);
     await tx.query(sql`
       insert into complaint (no, channel, complainant_name, mobile, shown_name, respondent_name, category, event_at, event_area, facts, filed_on, rule_version,
         received_on, accepted_on, settle_from, area_code, status, createtime)
@@ -51,7 +58,10 @@ export async function loadWallRows(db: Database, share: number, log: (line: stri
       insert into incident (no, title, kind, happened_at, place, area_code, status)
       select 'W' || n, '索道停运', 'accident', now(), point(102.6 + n * 0.01, 25), ${county}, 'verified' from generate_series(1, ${count(wallRows.openIncidents)}::int) n`);
   });
-  await db.query('vacuum analyze complaint');
+  // loaded without their triggers: all totals are counted anew
+  await db.query('delete from materialised_measure');
+  await prepareMaterialisedMeasureTables(db, resources);
+  await db.query('vacuum analyze complaint, enterprise, measure_part');
   await db.query('analyze opinion_item, scenic_spot, reading_state, enforcement_check, incident');
   log(`loaded ${share * 100} % of the rows of a large province`);
 }

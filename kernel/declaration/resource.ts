@@ -12,7 +12,7 @@ import type { Publication } from './publication-to-everybody.ts';
 import type { RowRetention } from './retention.ts';
 import type { RowHeadingPart } from './row-heading-of-fields-and-texts.ts';
 import type { StandardAction } from './standard-actions.ts';
-import type { Measure } from './statistical-measure.ts';
+import type { MaterialisedTotal, Measure } from './statistical-measure.ts';
 
 /**
  * Which rows a caller sees: those in the caller's `area` (by prefix of the division code), those of the caller's
@@ -182,6 +182,8 @@ export interface Resource<
    * have exact totals.
    */
   readonly countedBy?: readonly string[];
+  /** Further totals that are kept up to date with every write, by name, for panels of the wall. */
+  readonly materialisedTotals?: Readonly<Record<string, MaterialisedTotal>>;
   /** One sentence above the list. */
   readonly remark?: Text;
   /** What an empty list says, for logs, queues and bins. Default: “还没有” and the label. */

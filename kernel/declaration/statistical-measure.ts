@@ -34,3 +34,23 @@ export interface Measure {
    */
   readonly materialised?: true;
 }
+
+/**
+ * A number of rows, or the sum of a field over them, that is updated with every write, by area and by further fields.
+ * Panels of the wall are read from it instead of from the rows. It is not shown anywhere by itself.
+ */
+export interface MaterialisedTotal {
+  /** Fields with few values, besides the area. A row counts for each value of a field that lists keys. */
+  readonly by?: readonly string[];
+  /** The date or moment that decides for which day a row counts. Default: totals are of all time. */
+  readonly at?: string;
+  /** The field whose values are added up. */
+  readonly sum?: string;
+  /** Conditions that a row must meet, all of them. */
+  readonly where?: readonly RowCondition[];
+  /**
+   * Also kept for each prefecture, for each province and for the country, so that these are read without adding up all
+   * counties. For totals of very many values: every write stores four times as much.
+   */
+  readonly byAreaLevel?: true;
+}

@@ -21,6 +21,12 @@ export interface PanelShare extends Counted {
   readonly of: readonly RowCondition[];
 }
 
+/** The mean of a field over the rows that have a value, with one decimal. Without rows it is 0. */
+export interface PanelMean extends Counted {
+  readonly part: 'mean';
+  readonly of: string;
+}
+
 /** The numbers of rows by the values of a field, the largest first: `[{ name, n }]`. */
 export interface PanelBreakdown extends Counted {
   readonly part: 'split';
@@ -48,7 +54,7 @@ export interface PanelDailyCounts extends Counted {
   readonly by?: { readonly field: string; readonly values: readonly string[] };
 }
 
-export type PanelFigure = PanelCount | PanelShare | PanelBreakdown | PanelRows | PanelDailyCounts;
+export type PanelFigure = PanelCount | PanelShare | PanelMean | PanelBreakdown | PanelRows | PanelDailyCounts;
 /** The response of a panel: parts by name, which may be grouped one level deep. */
 export type PanelQuery = Readonly<Record<string, PanelFigure | Readonly<Record<string, PanelFigure>>>>;
 
@@ -60,6 +66,8 @@ type Without<P> = Omit<P, 'part'>;
  */
 export const count = (options: Without<PanelCount> = {}) => ({ part: 'count', ...options }) as const;
 export const share = (options: Without<PanelShare>) => ({ part: 'share', ...options }) as const;
+export const mean = (of: string, options: Omit<PanelMean, 'part' | 'of'> = {}) =>
+  ({ part: 'mean', of, ...options }) as const;
 export const split = (by: string, options: Omit<PanelBreakdown, 'part' | 'by'> = {}) =>
   ({ part: 'split', by, ...options }) as const;
 export const rows = (fields: readonly string[], options: Omit<PanelRows, 'part' | 'fields'>) =>

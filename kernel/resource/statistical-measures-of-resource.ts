@@ -46,12 +46,30 @@ export const summableMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'
  * state.
  */
 export function checkMeasures(
-  { measures = {}, countedBy }: Pick<AnyResource, 'measures' | 'countedBy'>,
+  {
+    measures = {},
+    countedBy,
+    materialisedTotals = {},
+  }: Pick<AnyResource, 'measures' | 'countedBy' | 'materialisedTotals'>,
   fields: Fields,
 ): void {
   for (const [name, measure] of Object.entries(measures)) checkMeasure(name, measure, fields);
   if (countedBy) checkMeasure('countedBy', { label: text('总数', 'Total'), by: countedBy }, fields);
+  for (const [name, { by = [], ...total }] of Object.entries(materialisedTotals)) {
+    if (!fields.area_code) throw new Error(`total ${name}: rows have no area_code`);
+    const grouped = by.filter((one) => !listsKeys(fields[one]));
+    checkMeasure(
+      `of total ${name}`,
+      { label: text('总数', 'Total'), by: grouped, materialised: true, ...total },
+      fields,
+    );
+    if (by.length - grouped.length > 1) throw new Error(`total ${name}: at most one of its fields lists keys`);
+    if (by.includes('area_code')) throw new Error(`total ${name}: it is by area anyway`);
+  }
 }
+
+/** Whether a field contains a list of keys of other rows. */
+export const listsKeys = (one: AnyField | undefined): boolean => one !== undefined && kindOf(one).column === 'bigint[]';
 
 function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   const fieldOf = (one: string): AnyField => {

@@ -54,10 +54,13 @@ const cellOf = (zoom: number): Sql => {
 /** Zoom of the grid by level of the area: some steps nearer than the whole area; clients cluster further. */
 const usualZooms = [7, 10, 12, 14] as const;
 
+/** The zoom of the largest cells. */
+const widest = 3;
+
 /** Whole steps within the bounds of the specification; without a number as the area needs it. */
 function readZoom(given: unknown, usual: number): number {
   const zoom = typeof given === 'string' && given !== '' ? Math.floor(Number(given)) : Number.NaN;
-  return Number.isFinite(zoom) ? Math.min(19, Math.max(3, zoom)) : usual;
+  return Number.isFinite(zoom) ? Math.min(19, Math.max(widest, zoom)) : usual;
 }
 
 /** The requested layers, in their own order. Default: all. */
@@ -109,12 +112,18 @@ type AreaCount = readonly [code: string, n: number];
 interface LayerRow {
   readonly n: number;
   readonly placed: number;
+  /** How often four cells of the grid were put together. */
+  readonly steps: number;
   readonly points: readonly (readonly [id: number, lng: number, lat: number, level: string, label: string])[] | null;
   readonly cells: readonly (readonly [lng: number, lat: number, x: number, y: number, counts: number[]])[] | null;
   readonly areas: readonly AreaCount[] | null;
 }
 
-/** One statement, so that the figures of a layer agree. */
+/**
+ * One statement, so that the figures of a layer agree. Its rows are read once for the grid, and again only if they are
+ * few enough to be drawn one by one. The cells of a grid are put together until they are no more than the rows that are
+ * drawn one by one.
+ */
 async function readLayer(
   context: PanelRequest,
   place: PanelAreaFilter,
@@ -122,22 +131,36 @@ async function readLayer(
   { zoom, drawn, counted }: { readonly zoom: number; readonly drawn: boolean; readonly counted: boolean },
 ): Promise<{ features: MapLayerFeatures; areas: readonly AreaCount[] }> {
   const names = Object.keys(layer.levels);
-  const perLevel = sql.join(names.map((name) => sql`(count(*) filter (where p.level = ${name}::text))::int`));
+  const query = rows(context, place);
+  const perLevel = sql.join(
+    names.map((name) => sql`coalesce(sum(g.n) filter (where g.level = ${name}::text), 0)::int`),
+  );
+  const grid = sql`
+    select p.x, p.y, p.level, count(*)::int as n, sum(p.place[0]) as lng, sum(p.place[1]) as lat
+    from (select p.place, p.level, ${cellOf(zoom)} from (${query}) p) p group by 1, 2, 3`;
+  // the fewest that leave few enough cells
+  const fewestSteps = drawn
+    ? sql`coalesce((select k from generate_series(0, ${zoom - widest}::int) k
+        where (select count(*) from (select distinct g.x >> k, g.y >> k from g where g.x is not null) d) <= ${maxPointsOfLayer}::int limit 1), ${zoom - widest}::int)`
+    : sql`0`;
+  const plain = sql`select case when p.place is not null then 0 end as x, count(*)::int as n from (${query}) p group by 1`;
   const points = sql`(select json_agg(json_build_array(p.id, round(p.place[0]::numeric, 5), round(p.place[1]::numeric, 5), p.level, p.label) order by p.id)
-    from p where p.place is not null and c.placed <= ${maxPointsOfLayer}::int)`;
-  const cells = sql`(select json_agg(json_build_array(g.lng, g.lat, g.x, g.y, g.counts)) from (
-    select round(avg(p.place[0])::numeric, 5) as lng, round(avg(p.place[1])::numeric, 5) as lat, p.x, p.y, array[${perLevel}] as counts
-    from (select p.place, p.level, ${cellOf(zoom)} from p where p.place is not null and c.placed > ${maxPointsOfLayer}::int) p group by p.x, p.y) g)`;
-  const areas = sql`(select json_agg(json_build_array(a.area_code, a.n)) from (select p.area_code, count(*)::int as n from p group by 1) a)`;
+    from (${query}) p where p.place is not null and c.placed <= ${maxPointsOfLayer}::int)`;
+  const cells = sql`(select json_agg(json_build_array(s.lng, s.lat, s.x, s.y, s.counts)) from (
+    select round((sum(g.lng) / sum(g.n))::numeric, 5) as lng, round((sum(g.lat) / sum(g.n))::numeric, 5) as lat, g.x >> c.steps as x, g.y >> c.steps as y, array[${perLevel}] as counts
+    from g where g.x is not null and c.placed > ${maxPointsOfLayer}::int group by 3, 4) s)`;
+  const areas = sql`(select json_agg(json_build_array(a.area_code, a.n)) from (select p.area_code, count(*)::int as n from (${query}) p group by 1) a)`;
   const row = await context.database.row<LayerRow & Record<string, unknown>>(
     namePreparedStatement(sql`
-      with p as (${rows(context, place)}), c as (select count(*)::int as n, count(p.place)::int as placed from p)
-      select c.n, c.placed, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areas : sql`null`} as areas from c`),
+      with g as materialized (${drawn ? grid : plain}), c as (
+        select t.n, t.placed, case when t.placed <= ${maxPointsOfLayer}::int then 0 else ${fewestSteps} end as steps
+        from (select coalesce(sum(g.n), 0)::int as n, coalesce(sum(g.n) filter (where g.x is not null), 0)::int as placed from g) t)
+      select c.n, c.placed, c.steps, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areas : sql`null`} as areas from c`),
   );
-  const { n = 0, placed = 0 } = row ?? {};
+  const { n = 0, placed = 0, steps = 0 } = row ?? {};
   const clustered = placed > maxPointsOfLayer;
   const features = clustered
-    ? (row?.cells ?? []).map((cell) => cellFeature(layer, names, zoom, cell))
+    ? (row?.cells ?? []).map((cell) => cellFeature(layer, names, zoom - steps, cell))
     : (row?.points ?? []).map(([id, lng, lat, level, label]) =>
         featureAt([lng, lat], { kind: layer.name, id, level, label: shownLabel?.(label) ?? label }),
       );

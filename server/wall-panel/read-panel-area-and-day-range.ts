@@ -2,6 +2,7 @@ import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type AreaLevel, country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { addDays, isCountableDate } from '#kernel/time/shanghai-time.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';
@@ -18,8 +19,10 @@ export interface PanelRequest {
   /** `areaCode`: the caller's jurisdiction, '' for the whole country. */
   caller: { areaCode: string; absorbed?: readonly string[] };
   query: Readonly<Record<string, unknown>>;
-  /** Table whose rows decide which area a caller without jurisdiction sees first. */
-  home?: string | undefined;
+  /** Numbers of rows by area, as `code` and `n`, that decide which area a caller without jurisdiction sees first. */
+  home?: Sql | undefined;
+  /** The area, if the call has read it already. */
+  place?: PanelAreaFilter;
   locale?: Locale;
   /** The present moment; set by tests. */
   now?: Date;
@@ -41,22 +44,58 @@ const HOME_SHARE = 0.9;
 /** The area of a panel, and the condition that limits rows of a table to it. */
 export interface PanelAreaFilter {
   readonly area: PanelArea;
+  /** Codes of ended divisions that were merged into it. */
+  readonly absorbed: readonly string[];
   /** Rows in the area as its office sees them: by code prefix, and in ended divisions merged into it. */
   inside(table: string, column?: string): Sql;
 }
 
 /** The requested area as {@link readPanelArea} returns it, with its condition. */
 export async function readPanelAreaFilter(context: PanelRequest): Promise<PanelAreaFilter> {
+  if (context.place) return context.place;
   const area = await readPanelArea(context);
-  const row = await context.database.row<{ absorbed: string[] }>('select absorbed_by($1) as absorbed', [area.code]);
-  const absorbed = row?.absorbed ?? [];
+  const { absorbed } = await readDivision(context, area.code);
   return {
     area,
+    absorbed,
     inside(table, column = 'area_code') {
       const own = within(area, table, column);
       return absorbed.length === 0 ? own : sql`(${own} or ${sql.id(table, column)} = any(${absorbed}::text[]))`;
     },
   };
+}
+
+/** A division with those above it, the highest first, and the codes of ended divisions that were merged into it. */
+interface DivisionWithPath {
+  readonly path: readonly Division[];
+  readonly absorbed: readonly string[];
+}
+
+/** Divisions that panels have asked for, by the tree that they belong to: it is built anew when one changes, and every day. */
+const divisionsOfTree = new WeakMap<DivisionTree, Map<string, DivisionWithPath>>();
+
+async function readDivision(
+  { database, tree }: Pick<PanelRequest, 'database' | 'tree'>,
+  code: string,
+): Promise<DivisionWithPath> {
+  const read = divisionsOfTree.get(tree) ?? new Map<string, DivisionWithPath>();
+  divisionsOfTree.set(tree, read);
+  const before = read.get(code);
+  if (before) return before;
+  const row = await database.row<{ path: Division[] | null; absorbed: string[] }>(
+    sql`with recursive up as (
+          select code, name, parent_code, lng, 1 as step from system_area where code = ${code}
+          union all
+          select a.code, a.name, a.parent_code, a.lng, up.step + 1 from system_area a join up on a.code = up.parent_code
+          where up.step < 4
+        )
+        select (select json_agg(json_build_object('code', code, 'name', name, 'parent_code', parent_code, 'lng', lng) order by step desc) from up) as path,
+          absorbed_by(${code}) as absorbed`,
+  );
+  const found = { path: row?.path ?? [], absorbed: row?.absorbed ?? [] };
+  // what callers invent is not remembered
+  if (found.path.length > 0 || code === country.code) read.set(code, found);
+  return found;
 }
 
 /** The requested area, else the caller's own. Refused if it is no division or is outside the caller's jurisdiction. */
@@ -66,8 +105,10 @@ export async function readPanelArea({
   caller,
   query,
   home,
+  place,
   locale = 'zh-cn',
 }: PanelRequest): Promise<PanelArea> {
+  if (place) return place.area;
   const given = query.area === undefined || query.area === '' ? undefined : String(query.area);
   const own = caller.areaCode === country.code ? '' : caller.areaCode;
   const code = given ?? (own || (await homeArea({ database, tree }, home)));
@@ -78,15 +119,7 @@ export async function readPanelArea({
   // the same refusal for both, so that it does not disclose what exists outside the caller's area
   const isOwn = (one: string) => [own, ...(caller.absorbed ?? [])].some((held) => one.startsWith(areaPrefix(held)));
   if (!/^[1-9]\d{5}$/.test(code) || !isOwn(code)) throw invalidArea();
-  const path = await database.rows<Division>(
-    sql`with recursive up as (
-          select code, name, parent_code, lng, 1 as step from system_area where code = ${code}
-          union all
-          select a.code, a.name, a.parent_code, a.lng, up.step + 1 from system_area a join up on a.code = up.parent_code
-          where up.step < 4
-        )
-        select code, name, parent_code, lng from up order by step desc`,
-  );
+  const { path } = await readDivision({ database, tree }, code);
   const area = path.at(-1);
   if (area?.code !== code) throw invalidArea();
   const visible = path.filter((one) => isOwn(one.code) && one.code !== country.code && !isPlaceholderDivision(one));
@@ -99,14 +132,14 @@ export async function readPanelArea({
   };
 }
 
-/** The smallest prefecture or province that holds nearly all rows of a table, else the country. */
+/** The smallest prefecture or province that holds nearly all rows, else the country. */
 async function homeArea(
   { database, tree }: Pick<PanelRequest, 'database' | 'tree'>,
-  table: string | undefined,
+  home: Sql | undefined,
 ): Promise<string> {
-  if (table === undefined) return country.code;
+  if (home === undefined) return country.code;
   const rows = await database.rows<{ code: string; n: number }>(
-    sql`select area_code as code, count(*)::int as n from ${sql.id(table)} group by 1`,
+    namePreparedStatement(sql`select h.code, h.n from (${home}) h where h.code is not null`),
   );
   const total = rows.reduce((sum, one) => sum + one.n, 0);
   for (const level of [2, 1] as const) {

@@ -17,6 +17,10 @@ export const board = resource({
     moves: ['post'],
     override: 'harmless',
   },
+  materialisedTotals: {
+    by_status: { by: ['status'] },
+    by_day: { by: ['status'], at: 'createtime' },
+  },
   fields: {
     title: field.text(text('标题', 'Title'), { required: true, max: 100, search: true }),
     body: field.textarea(text('正文', 'Text'), { max: 2000, screened: true }),

@@ -71,6 +71,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   chained: 'zoo',
   measures: 'zoo',
   countedBy: 'zoo',
+  materialisedTotals: 'zoo',
   filters: 'zoo',
   nulls: 'zoo',
   published: 'zoo',

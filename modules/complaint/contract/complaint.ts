@@ -122,6 +122,14 @@ export const complaint = resource({
       at: 'closed_on',
     },
   },
+  materialisedTotals: {
+    filed: { at: 'filed_on' },
+    by_status: { by: ['status'] },
+    by_acceptance: { by: ['acceptance'] },
+    by_outcome: { by: ['outcome'] },
+    by_category: { by: ['category'] },
+    days_to_settlement: { sum: 'days_used', where: [['days_used', 'NOT NULL']] },
+  },
   fields: complaintFields,
   life: complaintLifeCycle,
 });

@@ -1,8 +1,7 @@
 import { maskName } from '#kernel/check/mask-personal-data.ts';
-import { count, rows, share, split } from '#kernel/module/wall-panel-query.ts';
-import { sql } from '#server/db/sql.ts';
+import { count, mean, rows, share, split } from '#kernel/module/wall-panel-query.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
-import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import type { PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { ComplaintState } from '../contract/complaint-states.ts';
@@ -26,6 +25,7 @@ const readCounts = createWallPanelReader({
     pending: count({ where: where.pending }),
     accept_on_time: share({ of: [['acceptance', '=', 'in_time']], where: decided }),
     settle_rate: share({ of: where.settled, where: ended }),
+    avg_days: mean('days_used'),
     decided: count({ where: decided }),
     decided_late: count({ where: where.decided_late }),
     ended: count({ where: ended }),
@@ -53,16 +53,11 @@ interface ShownRow {
 
 /** `screen.complaint` (domain reference, Appendix F): complaints in the area as of `asof`. */
 export async function readComplaintWallPanel(context: PanelRequest): Promise<ComplaintWallPanel> {
-  const { latest, ...counts } = (await readCounts(context)) as Omit<ComplaintWallPanel, 'avg_days' | 'latest'> & {
+  const { latest, ...counts } = (await readCounts(context)) as Omit<ComplaintWallPanel, 'latest'> & {
     latest: readonly ShownRow[];
   };
-  const { inside } = await readPanelAreaFilter(context);
-  const mean = await context.database.row<{ days: number | null }>(
-    sql`select round(avg(t.days_used), 1)::float8 as days from ${complaintsAtMoment(context)} where ${inside('t')} and t.days_used is not null`,
-  );
   return {
     ...counts,
-    avg_days: mean?.days ?? 0,
     latest: latest.map(({ shown_name, area_code, area_name, createtime, due_at, ...one }) => ({
       ...one,
       area: area_name ?? area_code ?? '',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxRowIds } from '#kernel/module/list-filter-behind-displayed-figure.ts';
-import type { MapPanel, RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import { type MapPanel, maxPointsOfLayer, type RowsOfMapLayer } from '#kernel/module/map-layer.ts';
 import { enterpriseMapLayer } from '#modules/enterprise/contract/enterprise-map-layer.ts';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type {
@@ -13,6 +13,7 @@ import { enterpriseWallPanelReaders } from '#modules/enterprise/server/wall/ente
 import { enterprisesOnMap } from '#modules/enterprise/server/wall/enterprises-on-map.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { readHolidayPanel } from '#modules/wall-screen/server/read-holiday-panel.ts';
+import { sql } from '#server/db/sql.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { createMapReader } from '#server/wall-panel/read-map-layers.ts';
@@ -94,7 +95,7 @@ const read = async <T>(panel: string, query: Record<string, unknown> = {}, areaC
     tree: await readTree(),
     caller: { areaCode },
     query,
-    home: 'enterprise',
+    home: sql`select area_code as code, count(*)::int as n from enterprise group by 1`,
     now,
   })) as T;
 
@@ -329,6 +330,22 @@ describe('map', () => {
     expect(ids).toHaveLength(Math.min(1000, sizeOf(smallest)));
     const all = await read<RowsOfMapLayer>('map', { rows: '1' });
     expect([all.ids.length, all.total]).toEqual([maxRowIds, n]);
+
+    // each at a place of its own: cells are put together, and still open their rows
+    await db.transaction(async (tx) => {
+      await tx.query(`set local session_replication_role = 'replica'`);
+      await tx.query(
+        `update enterprise set place = point(100 + id % 97 * 0.01, 25.3 + id / 97 % 97 * 0.01) where uscc like 'C%'`,
+      );
+    });
+    const fine = await layerOf({ zoom: '19' });
+    expect(fine.features.length).toBeGreaterThan(200);
+    expect(fine.features.length).toBeLessThanOrEqual(maxPointsOfLayer);
+    expect(fine.features.reduce((sum, one) => sum + sizeOf(one), 0)).toBe(n - unplaced);
+    for (const one of [fine.features[0], fine.features.at(-1)]) {
+      const opened = await read<RowsOfMapLayer>('map', { cell: one?.properties.id });
+      expect([one?.properties.id, opened.total]).toEqual([one?.properties.id, sizeOf(one)]);
+    }
     for (const wrong of [{ cell: '9/1' }, { layers: 'enterprise,none' }, { by: 'none' }])
       await expect(read('map', wrong), JSON.stringify(wrong)).rejects.toMatchObject({ name: 'Refused' });
   });

@@ -50,6 +50,10 @@ export const opinionItem = resource({
       at: 'publish_at',
     },
   },
+  materialisedTotals: {
+    by_day: { by: ['sentiment'], at: 'publish_at' },
+    hot_terms: { by: ['terms'], at: 'publish_at', sum: 'score', byAreaLevel: true },
+  },
   fields: {
     source_id: field.reference(text('来源', 'Source'), { ...once, to: 'opinion/source', required: true }),
     url: field.url(text('链接', 'Link'), { ...once, required: true, list: 'offered', section: 'content' }),

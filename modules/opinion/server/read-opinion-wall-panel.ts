@@ -1,8 +1,10 @@
 import { byDay, split } from '#kernel/module/wall-panel-query.ts';
-import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import { sql } from '#server/db/sql.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
+import { materialisedTotalCells } from '#server/read/list/materialised-measure-tables.ts';
 import {
+  type PanelAreaFilter,
   type PanelRequest,
   parsePanelDayRange,
   readPanelAreaFilter,
@@ -38,25 +40,29 @@ type Trend = Omit<OpinionWallPanel, 'trend' | 'words' | 'alerts' | 'levels'> & {
 
 const mostAlerts = 20;
 
+/** Words of the posts that existed at a past moment, as {@link materialisedTotalCells} counts those of now. */
+const termsAtMoment = (past: Date, { inside }: PanelAreaFilter): Sql => sql`(
+  select f.id as terms, (t.publish_at at time zone 'Asia/Shanghai')::date as day, 1 as n, t.score::numeric as total
+  from ${rowsAtMomentSql(opinionItem, past)} cross join lateral unnest(t.terms) f (id) where ${inside('t')})`;
+
 /** `screen.opinion` (domain reference, Appendix F): posts by day and sentiment, hot words, and open alerts. */
 export async function readOpinionWallPanel(context: PanelRequest): Promise<OpinionWallPanel> {
   const { trend, ...head } = (await readTrend(context)) as Trend;
   const { levels } = (await readLevels(context)) as Pick<OpinionWallPanel, 'levels'>;
   const { database, query, past } = context;
-  const { inside } = await readPanelAreaFilter(context);
+  const place = await readPanelAreaFilter(context);
   const today = toShanghaiDate(new Date(head.asof * 1000).toISOString());
   const { from, to } = parsePanelDayRange(query, today, opinionWallPanelDays);
-  const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
   const hotTerms = await database.rows<OpinionWallPanel['words'][number] & Record<string, unknown>>(sql`
     select w.id, w.word as w, s.n, s.s from (
-      select f.id, count(*)::int as n, round(avg(t.score)::numeric, 2)::float8 as s
-      from ${rowsAtMomentSql(opinionItem, past)} cross join lateral unnest(t.terms) f (id)
-      where ${inside('t')} and t.publish_at >= ${midnight(from)} and t.publish_at < ${midnight(addDays(to, 1))}
-      group by f.id order by n desc, f.id limit ${mostHotTerms}) s
+      select t.terms as id, sum(t.n)::int as n, round(sum(t.total) / sum(t.n), 2)::float8 as s
+      from ${past ? termsAtMoment(past, place) : materialisedTotalCells(opinionItem, 'hot_terms', place)} t
+      where t.day between ${from}::date and ${to}::date
+      group by 1 having sum(t.n) > 0 order by n desc, 1 limit ${mostHotTerms}) s
     join opinion_term w on w.id = s.id order by s.n desc, w.id`);
   const alerts = await database.rows<OpinionWallPanel['alerts'][number] & Record<string, unknown>>(sql`
     select t.id, t.level, t.title, t.status, greatest(floor((${head.asof}::float8 - extract(epoch from t.raised_at)) / 60), 0)::int as age_min
-    from ${rowsAtMomentSql(opinionAlert, past)} where ${inside('t')} and t.status = any(${[...openAlertStates]}::text[])
+    from ${rowsAtMomentSql(opinionAlert, past)} where ${place.inside('t')} and t.status = any(${[...openAlertStates]}::text[])
     order by array_position(${[...opinionLevelOrder]}::text[], t.level) desc, t.raised_at desc, t.id desc limit ${mostAlerts}`);
   return {
     ...head,

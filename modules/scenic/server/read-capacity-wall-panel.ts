@@ -19,8 +19,8 @@ import {
 } from './forecast/forecast-columns-of-wall-sql.ts';
 import type { HourlyForecast } from './forecast/read-forecast-made-at-past-moment.ts';
 import {
+  crowdOfSpot,
   nameOfSpot,
-  pastCrowdOfSpot,
   pastStateOfSpot,
   presentStateOfSpot,
 } from './spot-state-now-or-at-past-moment-sql.ts';
@@ -56,10 +56,9 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
   const table = sql.id(tableOf(spot));
   const hasData = sql`s.at is not null and not s.lost`;
   const forecast = past ? forecastAtPastMomentSql(at) : currentForecastSql(at);
-  const crowd = past ? pastCrowdOfSpot : sql`t.crowd`;
   const counted = await database.rows<Counted>(
     namePreparedStatement(sql`
-      select ${crowd} as crowd, count(*)::int as n, coalesce(sum(s.value) filter (where ${hasData}), 0)::int as inside
+      select ${crowdOfSpot} as crowd, count(*)::int as n, coalesce(sum(s.value) filter (where ${hasData}), 0)::int as inside
       from ${table} t ${state} where ${inside('t')} and t.createtime <= ${at} group by 1`),
   );
   const spots = await database.rows<Row>(

@@ -19,6 +19,9 @@ export const pastStateOfSpot = (at: Sql): Sql => sql`left join lateral (
   from scenic_flow f where f.of_id = t.id and f.at <= ${at} and f.at > ${at} - interval '2 days' and f.inside is not null
   order by f.at desc limit 1) s on true`;
 
-/** The value of `crowd` that follows from a past state `s` of a spot `t`; the present one is stored. */
-export const pastCrowdOfSpot = sql`case when s.at is null then 'none' when s.lost then 'lost'
+/**
+ * The value of `crowd` that follows from the state `s` of a spot `t`, as the function of the database computes it for
+ * lists. For nine hundred spots at once, joining their states is much faster than calling it for each.
+ */
+export const crowdOfSpot = sql`case when s.at is null then 'none' when s.lost then 'lost'
   when coalesce(t.instant_max, 0) = 0 then 'unlimited' when s.level = 0 then 'normal' else s.level::text end`;

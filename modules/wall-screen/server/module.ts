@@ -1,9 +1,9 @@
 import { field } from '#kernel/field/field.ts';
 import { checkMapLayers, type MapLayer, type MapPanel, mapLayersOf } from '#kernel/module/map-layer.ts';
 import { checkWallPanels, feedsOf, type PanelHead, wallPanelsOf } from '#kernel/module/wall-panel.ts';
-import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -20,6 +20,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
+import { countsByAreaSql } from '#server/read/list/materialised-measure-tables.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { mergeFeedContributions } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
 import { createMapReader, type ServedMapLayer } from '#server/wall-panel/read-map-layers.ts';
@@ -28,6 +29,7 @@ import {
   type PanelRequest,
   parsePanelDayRange,
   readPanelArea,
+  readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.ts';
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
@@ -72,13 +74,15 @@ const completeFeeds = (
 const gate = { gate: 'rule', node: 'largedatascreen' } as const;
 
 /** The answer of a feed now, or as of `at` from what other walls have already replayed. */
-function readFeedAt(
+async function readFeedAt(
   [name, read]: readonly [string, PanelReader],
-  request: PanelRequest,
+  call: PanelRequest,
   answers: WallReplayCache,
 ): Promise<unknown> {
-  const past = parseWallReplayMoment(request.query.at);
-  return past ? answers.read(name, read, { ...request, past }) : read(request);
+  const past = parseWallReplayMoment(call.query.at);
+  // the parts of a panel share it
+  const request = { ...call, place: await readPanelAreaFilter(call) };
+  return past ? await answers.read(name, read, { ...request, past }) : await read(request);
 }
 
 /** What a feed is given for a document: of a call only its area and its moment; of the map only its numbers. */
@@ -138,9 +142,9 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   for (const { name } of feedsOf(panels))
     if (name !== mapFeed.name && !Object.hasOwn(feeds, name)) throw new Error(`feed ${name}: nobody answers`);
   const map = panels.find((one) => one.size === 'map')?.shows.of;
-  const home = ({ find }: Engine): string | undefined => {
+  const home = ({ find }: Engine): Sql | undefined => {
     const shown = find(String(typeof map === 'string' ? map : map?.[0]));
-    return shown && tableOf(shown);
+    return shown && countsByAreaSql(shown);
   };
   const contextOf = ({ engine, caller, query }: Call): PanelRequest => ({
     database: engine.db,

@@ -1,13 +1,17 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { checkConditionDeclarations } from '#kernel/field/check-condition-and-guard-declarations.ts';
-import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
-import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
+import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import { type PanelFigure, type PanelQuery, type PanelShare, panelFiguresOf } from '#kernel/module/wall-panel-query.ts';
+import {
+  type PanelFigure,
+  type PanelMean,
+  type PanelQuery,
+  type PanelShare,
+  panelFiguresOf,
+} from '#kernel/module/wall-panel-query.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
+import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
   type DayRange,
@@ -17,9 +21,10 @@ import {
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
-import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
-import { isMaskedForOfficers, maskedColumn } from '../field/masked-columns.ts';
-import { quoteIdentifier } from '../row/select-list-for-caller-sql.ts';
+import { isMaskedForOfficers } from '../field/masked-columns.ts';
+import { materialisedTotalCells } from './materialised-measure-tables.ts';
+import { findTotalForFigure } from './materialised-total-for-panel-figure.ts';
+import { type CountedSource, panelFigureSql, type ValueOfRows, valuesInOnePassSql } from './panel-figure-sql.ts';
 
 /** A feed of the wall that answers in a declared shape. */
 export interface PanelFeedDeclaration {
@@ -33,62 +38,99 @@ export interface PanelFeedDeclaration {
   readonly asOf?: (context: PanelRequest) => Sql;
 }
 
-type PartReadApart = readonly [path: readonly string[], part: Exclude<PanelFigure, PanelShare>];
+type Part = readonly [path: readonly string[], part: PanelFigure];
+type PartReadTogether = readonly [path: readonly string[], part: ValueOfRows];
+type PartReadApart = readonly [path: readonly string[], part: Exclude<PanelFigure, PanelShare | PanelMean>];
 
-/** What the parts of one call have in common. */
-interface PanelRows {
-  readonly resource: AnyResource;
-  readonly from: Sql;
-  readonly inside: Sql;
-  readonly today: string;
-  readonly range: DayRange;
+/** Parts that are counted in the same rows: those of the resource, or the cells of a total. */
+interface PartsOfSource {
+  /** A materialised total of the resource. Undefined: its rows. */
+  readonly total: string | undefined;
+  /** Read in one pass, because each takes most of the rows. */
+  readonly together: readonly PartReadTogether[];
+  readonly apart: readonly PartReadApart[];
 }
 
 /**
  * Creates the reader of a wall panel. For an area without data it returns `state: 'empty'`, zeros and empty lists. It
- * refuses a wrong area, and a range of more than three years. Throws when it is declared if a part names something that
- * rows do not have.
+ * refuses a wrong area, and a range of more than three years. Figures that a materialised total of the resource can
+ * answer are read from it, others from the rows; those of a past moment always from the rows. Throws when it is declared
+ * if a part names something that rows do not have.
  */
 export function createWallPanelReader({ of, source, shape, days = 30, asOf }: PanelFeedDeclaration): PanelReader {
   checkShape(of, shape);
   const parts = panelFiguresOf(shape);
-  // a share reads most rows of the area: what else counts all of them is counted in the same pass
-  const hasShare = parts.some(([, part]) => part.part === 'share');
-  const isTogether = ([, part]: (typeof parts)[number]) =>
-    hasShare && (part.part === 'share' || (part.part === 'count' && part.in === undefined));
-  const together = parts.filter(isTogether);
-  const apart = parts.filter((one): one is PartReadApart => !isTogether(one));
+  const [fromTotals, fromRows] = [sourcesOfParts(of, parts), [partsOfSource(undefined, parts)]];
   return async (context: PanelRequest): Promise<PanelHead & Record<string, unknown>> => {
     const { past, now = past ?? new Date() } = context;
-    const { area, inside } = await readPanelAreaFilter(context);
+    const place = await readPanelAreaFilter(context);
     const today = toShanghaiDate(now.toISOString());
+    const range = parsePanelDayRange(context.query, today, days);
     const rows = asOf?.(context) ?? rowsAtMomentSql(of, past);
-    const counted: PanelRows = {
-      resource: of,
-      // rows of a past moment are put together once for all parts
-      from: past ? sql`past_rows t` : rows,
-      inside: inside('t'),
-      today,
-      range: parsePanelDayRange(context.query, today, days),
-    };
-    // one statement, so that the parts do not disagree
-    const row = await context.database.row<{ apart: unknown[]; together: unknown[] | null }>(
-      sql`${past ? sql`with past_rows as (select t.* from ${rows}) ` : sql.empty}select
-        json_build_array(${sql.join(apart.map(([, part]) => sql`(${partValue(counted, part)})`))}) as apart, ${valuesTogether(counted, together)} as together`,
+    const sources = past ? fromRows : fromTotals;
+    const counted = sources.map(
+      ({ total }): CountedSource => ({
+        resource: of,
+        today,
+        range,
+        ...(total === undefined
+          ? // rows of a past moment are put together once for all parts
+            { from: past ? sql`past_rows t` : rows, inside: place.inside('t') }
+          : { from: sql`${materialisedTotalCells(of, total, place)} t`, inside: sql`true` }),
+        total,
+      }),
     );
-    const values = new Map<PanelFigure, unknown>([
-      ...apart.map(([, part], place) => [part, row?.apart[place]] as const),
-      ...together.map(([, part], place) => [part, row?.together?.[place]] as const),
-    ]);
+    const values = sources.map(({ apart, together }, place) => {
+      const from = counted[place] as CountedSource;
+      return sql`json_build_array(json_build_array(${sql.join(apart.map(([, part]) => sql`(${panelFigureSql(from, part)})`))}), ${valuesInOnePassSql(
+        from,
+        together.map(([, part]) => part),
+      )})`;
+    });
+    // one statement, so that the parts do not disagree
+    const row = await context.database.row<{ values: [apart: unknown[], together: unknown[] | null][] }>(
+      sql`${past ? sql`with past_rows as (select t.* from ${rows}) ` : sql.empty}select json_build_array(${sql.join(values)}) as values`,
+    );
+    const valueByPart = new Map<PanelFigure, unknown>(
+      sources.flatMap(({ apart, together }, place) => [
+        ...apart.map(([, part], at) => [part, row?.values[place]?.[0][at]] as const),
+        ...together.map(([, part], at) => [part, row?.values[place]?.[1]?.[at]] as const),
+      ]),
+    );
     const answer: Record<string, unknown> = {};
-    for (const [path, part] of parts) put(answer, path, inOrder(counted, part, values.get(part)));
+    for (const [path, part] of parts) put(answer, path, inOrder(range, part, valueByPart.get(part)));
     return {
       asof: Math.floor(now.getTime() / 1000),
       source,
-      state: [...values.values()].some(isSomething) ? 'ok' : 'empty',
-      area,
+      state: [...valueByPart.values()].some(isSomething) ? 'ok' : 'empty',
+      area: place.area,
       ...answer,
     };
+  };
+}
+
+/** The parts of a shape by the total that answers them, or of the rows. */
+function sourcesOfParts(resource: AnyResource, parts: readonly Part[]): readonly PartsOfSource[] {
+  const byTotal = new Map<string | undefined, Part[]>();
+  for (const part of parts) {
+    const total = findTotalForFigure(resource, part[1]);
+    byTotal.set(total, [...(byTotal.get(total) ?? []), part]);
+  }
+  return [...byTotal].map(([total, answered]) => partsOfSource(total, answered));
+}
+
+function partsOfSource(total: string | undefined, parts: readonly Part[]): PartsOfSource {
+  // a share and a mean read most rows of the area: what else counts all of them is counted in the same pass
+  const readsAll = total !== undefined || parts.some(([, { part }]) => part === 'share' || part === 'mean');
+  const isTogether = (one: Part): one is PartReadTogether => {
+    const [, part] = one;
+    if (part.part === 'count') return readsAll && (total !== undefined || part.in === undefined);
+    return part.part === 'share' || part.part === 'mean';
+  };
+  return {
+    total,
+    together: parts.filter(isTogether),
+    apart: parts.filter((one): one is PartReadApart => !isTogether(one)),
   };
 }
 
@@ -99,100 +141,8 @@ function put(answer: Record<string, unknown>, [name = '', inner]: readonly strin
 
 const isSomething = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Number(value ?? 0) !== 0);
 
-const conditionsOf = ({ resource, inside, today }: PanelRows, where: readonly RowCondition[] = []): Sql =>
-  sql.join([inside, ...compileDeclaredConditions(resource, toListConditions(where, today))], ' and ');
-
-const midnight = (day: string) => sql`${new Date(toTime(day)).toISOString()}::timestamptz`;
-
-/** Condition that the day or moment of a row lies in a range of days. */
-function within({ resource }: PanelRows, at: string, { from, to }: DayRange): Sql {
-  const column = sql`t.${sql.id(at)}`;
-  return isDay(allColumnsOf(resource)[at])
-    ? sql`${column} between ${from}::date and ${to}::date`
-    : sql`${column} >= ${midnight(from)} and ${column} < ${midnight(addDays(to, 1))}`;
-}
-
-const isDay = (one: AnyField | undefined) => one !== undefined && kindOf(one).column === 'date';
-const dayOf = ({ resource }: PanelRows, at: string): Sql =>
-  isDay(allColumnsOf(resource)[at]) ? sql`t.${sql.id(at)}` : sql`(t.${sql.id(at)} at time zone 'Asia/Shanghai')::date`;
-
-const spanOf = ({ today, range }: PanelRows, which: 'today' | 'month' | 'range'): DayRange =>
-  which === 'range' ? range : { from: which === 'today' ? today : `${today.slice(0, 7)}-01`, to: today };
-
-/** The sum of a field over the rows of a filter; of money in yuan. */
-function sumOf(resource: AnyResource, name: string, filter = sql.empty): Sql {
-  const cents = kindOf(allColumnsOf(resource)[name] as AnyField).sheetFormat === '0.00';
-  return sql`(coalesce(sum(t.${sql.id(name)})${filter}, 0) / ${cents ? sql`100.0` : sql`1.0`})::float8`;
-}
-
-/** Counts, sums and shares of all rows of the area, in one pass: a list of JSON. */
-function valuesTogether(counted: PanelRows, parts: readonly (readonly [unknown, PanelFigure])[]): Sql {
-  if (parts.length === 0) return sql`null::json`;
-  const { resource, today, from, inside } = counted;
-  const filter = (where: readonly RowCondition[]): Sql => {
-    const conditions = compileDeclaredConditions(resource, toListConditions(where, today));
-    return conditions.length === 0 ? sql.empty : sql` filter (where ${sql.join(conditions, ' and ')})`;
-  };
-  const values = parts.map(([, part]) => {
-    const { where = [] } = part;
-    if (part.part === 'share')
-      return sql`coalesce(round((count(*)${filter([...where, ...part.of])})::numeric / nullif(count(*)${filter(where)}, 0), 3), 0)::float8`;
-    const sum = part.part === 'count' ? part.sum : undefined;
-    return sum === undefined ? sql`count(*)${filter(where)}` : sumOf(resource, sum, filter(where));
-  });
-  return sql`(select json_build_array(${sql.join(values)}) from ${from} where ${inside})`;
-}
-
-function partValue(counted: PanelRows, part: Exclude<PanelFigure, PanelShare>): Sql {
-  const { from } = counted;
-  const where = conditionsOf(counted, part.where);
-  switch (part.part) {
-    case 'count': {
-      const span = part.at && part.in ? sql` and ${within(counted, part.at, spanOf(counted, part.in))}` : sql.empty;
-      const value = part.sum === undefined ? sql`count(*)` : sumOf(counted.resource, part.sum);
-      return sql`select ${value} from ${from} where ${where}${span}`;
-    }
-    case 'split': {
-      const name = sql.raw(`'${part.as ?? 'name'}'`);
-      const most = part.most === undefined ? sql.empty : sql` limit ${part.most}`;
-      return sql`select coalesce(json_agg(json_build_object(${name}, s.k, 'n', s.n) order by s.n desc, s.k), '[]') from (
-        select t.${sql.id(part.by)}::text as k, count(*) as n from ${from} where ${where} and t.${sql.id(part.by)} is not null
-        group by 1 order by n desc, k${most}) s`;
-    }
-    case 'byDay': {
-      const { by } = part;
-      const key = by ? sql`t.${sql.id(by.field)}::text` : sql`null::text`;
-      return sql`select coalesce(json_agg(json_build_object('d', s.d, 'k', s.k, 'n', s.n)), '[]') from (
-        select ${dayOf(counted, part.at)}::text as d, ${key} as k, count(*) as n from ${from}
-        where ${where} and ${within(counted, part.at, counted.range)} group by 1, 2) s`;
-    }
-    default: {
-      const [field, direction] = part.order;
-      const order = sql`t.${sql.id(field)} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`;
-      return sql`select coalesce(json_agg(s), '[]') from (
-        select ${sql.raw(part.fields.flatMap((name) => columnsOf(counted.resource, name)).join(', '))}
-        from ${from} where ${where} order by ${order} limit ${part.most}) s`;
-    }
-  }
-}
-
-/** The columns of a field in a row of a panel. */
-function columnsOf(resource: AnyResource, name: string): string[] {
-  const one = allColumnsOf(resource)[name] as AnyField;
-  const column = `t.${quoteIdentifier(name)}`;
-  if (kindOf(one).column === 'point') return [`${column}[0] as lng`, `${column}[1] as lat`];
-  if (targetOf(one)?.key === 'code')
-    return [
-      column,
-      `coalesce((select a.name from system_area a where a.code = ${column}), ${column}) as ${quoteIdentifier(name.replace(/_code$/, '_name'))}`,
-    ];
-  if (isMaskedForOfficers(one)) return [`${maskedColumn(name, one)} as ${quoteIdentifier(`masked_${name}`)}`];
-  const { wire } = kindOf(one);
-  return [`${wire ? wire(column) : column} as ${quoteIdentifier(name)}`];
-}
-
 /** Days of a range in order, those without rows included. */
-function inOrder({ range }: PanelRows, part: PanelFigure, value: unknown): unknown {
+function inOrder(range: DayRange, part: PanelFigure, value: unknown): unknown {
   if (part.part !== 'byDay') return value;
   const found = value as readonly { d: string; k: string | null; n: number }[];
   const names = part.by?.values ?? [];
@@ -216,6 +166,7 @@ function checkShape(resource: AnyResource, shape: PanelQuery): void {
     checkConditionDeclarations(who, [...(part.where ?? []), ...(part.part === 'share' ? part.of : [])], fields);
     const named = [
       ...(part.part === 'count' ? [part.sum, part.at] : []),
+      ...(part.part === 'mean' ? [part.of] : []),
       ...(part.part === 'split' ? [part.by] : []),
       ...(part.part === 'byDay' ? [part.at, part.by?.field] : []),
       ...(part.part === 'rows' ? [...part.fields, part.order[0]] : []),
@@ -231,7 +182,8 @@ function checkShape(resource: AnyResource, shape: PanelQuery): void {
       throw new Error(`${who}: ${at} is neither a date nor a moment`);
     if (part.part === 'count' && (part.in === undefined) !== (part.at === undefined))
       throw new Error(`${who}: at and in belong together`);
-    if (part.part === 'count' && part.sum !== undefined && !kindOf(fields[part.sum] as AnyField).sums)
-      throw new Error(`${who}: ${part.sum} is no number`);
+    const added = part.part === 'count' ? part.sum : part.part === 'mean' ? part.of : undefined;
+    if (added !== undefined && !kindOf(fields[added] as AnyField).sums)
+      throw new Error(`${who}: ${added} is no number`);
   }
 }

@@ -1,21 +1,24 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Measure } from '#kernel/declaration/statistical-measure.ts';
+import type { MaterialisedTotal, Measure } from '#kernel/declaration/statistical-measure.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
+import { findMeasure, listsKeys } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { PanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-list-query.ts';
 import { hasOwnersStates } from '../scope/rows-visible-to-owners-only.ts';
 
-/** A measure maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
-interface Materialised extends Pick<Measure, 'sum' | 'where'> {
+/** A measure or total maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
+interface Materialised extends Pick<Measure, 'sum' | 'where'>, Pick<MaterialisedTotal, 'byAreaLevel'> {
   readonly key: string;
   readonly resource: AnyResource;
   /** Field that decides the day of a row; undefined: rows are counted regardless of time. */
@@ -23,6 +26,14 @@ interface Materialised extends Pick<Measure, 'sum' | 'where'> {
   readonly dims: readonly string[];
   readonly area: boolean;
 }
+
+/** Digits of the area code by which a total is also kept, each under a name of its own: country, province, prefecture. */
+const areaLevels = [0, 2, 4] as const;
+const keyOfLevel = (key: string, digits: (typeof areaLevels)[number]) => `${key}@${digits}`;
+const keysOf = ({ key, byAreaLevel }: Materialised): string[] => [
+  key,
+  ...(byAreaLevel ? areaLevels.map((digits) => keyOfLevel(key, digits)) : []),
+];
 
 const dimensionsOf = (by: readonly string[]): Pick<Materialised, 'dims' | 'area'> => ({
   dims: by.filter((one) => one !== 'area_code').sort(),
@@ -47,6 +58,24 @@ function materialisedOf(
 /** The materialised totals of a resource, under its own name, which no measure may have. */
 const totalsOf = (resource: AnyResource): Materialised | undefined =>
   resource.countedBy && { key: resource.name, resource, at: undefined, ...dimensionsOf(resource.countedBy) };
+
+/** The end of the names of totals by day. */
+const byDay = '@day';
+
+/** A total of `materialisedTotals`. Its name has no dot, by which totals differ from measures. */
+function namedTotalOf(resource: AnyResource, name: string): Materialised {
+  const { by = [], at, sum, where, byAreaLevel } = resource.materialisedTotals?.[name] ?? {};
+  return {
+    key: `${resource.name}:${name}${at === undefined ? '' : byDay}`,
+    resource,
+    at,
+    dims: by.toSorted(),
+    area: true,
+    ...(sum && { sum }),
+    ...(where && { where }),
+    ...(byAreaLevel && { byAreaLevel }),
+  };
+}
 
 /**
  * Source of the materialised cells, as rows of alias `t` with dimensions, `day`, `n` and `total`; undefined if the
@@ -107,13 +136,44 @@ export function materialisedMeasureCells(resource: AnyResource, name: string): S
   return storedCells(materialisedOf(resource, name, measure));
 }
 
-function storedCells({ key, resource, dims }: Materialised): Sql {
+/**
+ * The cells of a materialised total inside an area, with its fields, `day`, `n` and `total`. A list of keys is there as
+ * one key each.
+ */
+export function materialisedTotalCells(
+  resource: AnyResource,
+  name: string,
+  { area, absorbed, inside }: PanelAreaFilter,
+): Sql {
+  const total = namedTotalOf(resource, name);
+  const prefix = areaPrefix(area.code);
+  const digits = areaLevels.find((one) => one === prefix.length);
+  if (!total.byAreaLevel || digits === undefined)
+    return storedCells(total, sql`p.measure = ${total.key} and ${inside('p')}`);
+  const ofLevel = sql`p.measure = ${keyOfLevel(total.key, digits)} and p.area_code = ${prefix}`;
+  return absorbed.length === 0
+    ? storedCells(total, ofLevel)
+    : storedCells(
+        total,
+        sql`(${ofLevel} or p.measure = ${total.key} and p.area_code = any(${[...absorbed]}::text[]) and not starts_with(p.area_code, ${prefix}))`,
+      );
+}
+
+/** The numbers of rows of a resource by area, as `code` and `n`: from its totals, if it has them. */
+export function countsByAreaSql(resource: AnyResource): Sql {
+  const totals = totalsOf(resource);
+  return totals?.area
+    ? sql`select c.area_code as code, sum(c.n)::int as n from ${storedCells(totals)} c group by 1`
+    : sql`select t.area_code as code, count(*)::int as n from ${sql.id(tableOf(resource))} t group by 1`;
+}
+
+function storedCells({ key, resource, dims }: Materialised, where = sql`p.measure = ${key}`): Sql {
   const fields = allColumnsOf(resource);
   const columns = dims.map(
     (one, at) =>
-      sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column)} as ${sql.id(one)}`,
+      sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column.replace('[]', ''))} as ${sql.id(one)}`,
   );
-  return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where p.measure = ${key})`;
+  return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where ${where})`;
 }
 
 /**
@@ -127,6 +187,7 @@ export async function prepareMaterialisedMeasureTables(db: Database, resources: 
       measure.materialised ? [materialisedOf(resource, name, measure)] : [],
     ),
     ...[totalsOf(resource)].filter((one) => one !== undefined),
+    ...Object.keys(resource.materialisedTotals ?? {}).map((name) => namedTotalOf(resource, name)),
   ]);
   const existing = new Map(
     (
@@ -140,7 +201,7 @@ export async function prepareMaterialisedMeasureTables(db: Database, resources: 
     if (!declared.some((one) => one.key === key))
       await db.transaction(async (tx) => {
         await dropTriggers(tx, key);
-        await tx.query(sql`delete from measure_part where measure = ${key}`);
+        await tx.query(deleteCells([key, ...areaLevels.map((digits) => keyOfLevel(key, digits))]));
         await tx.query(sql`delete from materialised_measure where measure = ${key}`);
       });
 }
@@ -149,6 +210,8 @@ async function rebuild(db: Database, measure: Materialised): Promise<void> {
   const { key, resource } = measure;
   const table = sql.id(tableOf(resource));
   await db.transaction(async (tx) => {
+    // counting millions of rows once takes longer than any call may
+    await tx.query('set local statement_timeout = 0');
     await tx.query(sql`lock table ${table} in share row exclusive mode`);
     // another process may have done it while this one waited for the lock
     const done = await tx.row<{ definition: string }>(
@@ -156,7 +219,7 @@ async function rebuild(db: Database, measure: Materialised): Promise<void> {
     );
     if (done?.definition === definitionOf(measure)) return;
     await dropTriggers(tx, key);
-    await tx.query(sql`delete from measure_part where measure = ${key}`);
+    await tx.query(deleteCells(keysOf({ ...measure, byAreaLevel: true })));
     await tx.query(
       sql`insert into measure_part (measure, day, area_code, dims, n, total) ${cellsOf(measure, [sql`select t.*, 1 as sign from ${table} t`])}`,
     );
@@ -166,7 +229,19 @@ async function rebuild(db: Database, measure: Materialised): Promise<void> {
   });
 }
 
-const ofTotals = sql` where measure in (select measure from materialised_measure where strpos(measure, '.') = 0)`;
+const deleteCells = (keys: readonly string[]): Sql =>
+  sql`delete from measure_part where measure = any(${[...keys]}::text[])`;
+
+/** Cells of totals into which rows are written: those of all time, and of totals by day the recent ones. */
+const cellsOfTotals = (): Sql => sql`(
+  select c.*, c.ctid from measure_part c where c.measure in (${namesOfTotals(sql`m.measure not like ${`%${byDay}`}`)})
+  union all
+  select c.*, c.ctid from measure_part c where c.measure in (${namesOfTotals(sql`m.measure like ${`%${byDay}`}`)}) and c.day >= ${addDays(shanghaiToday(), -1)}::date) p`;
+
+function namesOfTotals(which: Sql): Sql {
+  const levels = ['', ...areaLevels.map((digits) => keyOfLevel('', digits))];
+  return sql`select m.measure || l.level from materialised_measure m cross join unnest(${levels}::text[]) l (level) where strpos(m.measure, '.') = 0 and ${which}`;
+}
 
 /**
  * Merges the entries left by many writes, of `totals` or of everything. Returns by how many rows that reduces the
@@ -175,7 +250,7 @@ const ofTotals = sql` where measure in (select measure from materialised_measure
 export async function compactMaterialisedMeasureTables(db: Queryable, what: 'all' | 'totals' = 'all'): Promise<number> {
   const folded = await db.row<{ n: number }>(sql`
     with cell as (
-      select array_agg(ctid) as parts from measure_part${what === 'totals' ? ofTotals : sql.empty}
+      select array_agg(p.ctid) as parts from ${what === 'totals' ? cellsOfTotals() : sql`measure_part p`}
       group by measure, day, area_code, dims having count(*) > 1 or (sum(n) = 0 and sum(total) = 0)
     ), gone as (
       delete from measure_part where ctid = any(array(select unnest(parts) from cell)) returning *
@@ -189,16 +264,33 @@ export async function compactMaterialisedMeasureTables(db: Queryable, what: 'all
 
 /** The cells resulting from rows with a `sign`. */
 function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
-  const { key, resource, dims, area, sum } = measure;
-  const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
-  const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(sum)}), 0)`;
+  const { key, resource, dims, area, sum, byAreaLevel } = measure;
+  const fields = allColumnsOf(resource);
+  const list = dims.find((one) => listsKeys(fields[one]));
+  const values = dims.map((one) => (one === list ? sql`e.value::text` : sql`t.${sql.id(one)}::text`));
+  const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * ${summed(fields, sum)}), 0)`;
   const checks = compileDeclaredConditions(resource, toListConditions(measure.where ?? [], ''));
   const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
-  const place = area ? sql`t.area_code` : sql`null::text`;
-  return sql`select ${literal(key)}, ${dayOf(measure)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
-    from (${sql.join(sources, ' union all ')}) t${where} group by 2, 3, 4
+  const each = list === undefined ? sql.empty : sql` cross join lateral unnest(t.${sql.id(list)}) e (value)`;
+  const levels = areaLevels.map(
+    // rows without an area belong to the country only
+    (digits) =>
+      sql`, (${literal(keyOfLevel(key, digits))}, ${digits === 0 ? sql`''` : sql`left(t.area_code, ${digits}::int)`})`,
+  );
+  const places = byAreaLevel
+    ? sql` cross join lateral (values (${literal(key)}, t.area_code)${sql.join(levels, '')}) l (measure, area_code)`
+    : sql.empty;
+  const place = byAreaLevel ? sql`l.area_code` : area ? sql`t.area_code` : sql`null::text`;
+  return sql`select ${byAreaLevel ? sql`l.measure` : literal(key)}, ${dayOf(measure)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
+    from (${sql.join(sources, ' union all ')}) t${each}${places}${where} group by ${byAreaLevel ? sql`1, ` : sql.empty}2, 3, 4
     having sum(t.sign) <> 0 or ${total} <> 0`;
 }
+
+/** A field that is added up; fractions in decimals, so that what is taken away later is exactly what was added. */
+const summed = (fields: ReturnType<typeof allColumnsOf>, name: string): Sql =>
+  kindOf(fields[name] as AnyField).column === 'double precision'
+    ? sql`t.${sql.id(name)}::numeric`
+    : sql`t.${sql.id(name)}`;
 
 /** The Shanghai day a row counts for. */
 function dayOf({ resource, at }: Materialised): Sql {

@@ -83,6 +83,11 @@ export const check = resource({
       at: 'createtime',
     },
   },
+  materialisedTotals: {
+    made: { at: 'started_at' },
+    reviewed: { by: ['result_code'], at: 'reviewed_at' },
+    results: { by: ['result_code'], where: [['reviewed_at', 'NOT NULL']] },
+  },
   published: {
     when: [
       ['published_at', 'NOT NULL'],
