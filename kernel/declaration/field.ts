@@ -63,6 +63,11 @@ export interface FieldOptions {
    * for personal data.
    */
   search?: boolean;
+  /**
+   * `false`: a title that is a sentence and no name, of rows that come by the thousand. Rows are found by its words, but
+   * neither by its first letters of pinyin nor in the other script of Chinese, whose index costs more than the row.
+   */
+  initials?: false;
   /** No two rows may have the same value. `true`: in the whole table; names: in combination with these fields. */
   unique?: boolean | readonly string[];
   /** `masked`: shown masked, and in full only to callers who may reveal it. `hidden`: never leaves the server. */

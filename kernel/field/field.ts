@@ -97,6 +97,7 @@ const common = [
   'required',
   'requiredWhen',
   'search',
+  'initials',
   'unique',
   'privacy',
   'personal',

@@ -4,12 +4,20 @@ import { tableOf } from '../resource/table-and-controller-names.ts';
 
 /**
  * The field by which rows are found by first letters of pinyin and in traditional characters, too: a title that quick
- * search covers, that people write, and that everybody who sees the row reads as it is. Undefined: there is none, or each
+ * search covers, that people write as a name, and that everybody who sees the row reads as it is. Undefined: there is none, or each
  * reads only their own rows.
  */
 export function searchedNameField(one: AnyResource): string | undefined {
   const title = one.fields[one.title];
-  if (!title?.search || !hasColumn(title) || title.from || title.through || title.fromSource) return undefined;
+  if (
+    !title?.search ||
+    title.initials === false ||
+    !hasColumn(title) ||
+    title.from ||
+    title.through ||
+    title.fromSource
+  )
+    return undefined;
   if (title.privacy || title.reads || title.write === 'server' || one.scope === 'own') return undefined;
   const kind = kindOf(title);
   return kind.column === 'text' && kind.sorts && !kind.compact && !kind.sealed ? one.title : undefined;

@@ -199,7 +199,11 @@ test('no name in the database contains a retired word', async () => {
      ) object where name ~ $1 or name ~ '(^|_)keep(s|_|$)' order by 1`,
     [retired],
   );
-  expect(objects.map(({ name }) => name)).toEqual(['rental_demand_asked_listed', 'rental_demand_asked_restrict']);
+  expect(objects.map(({ name }) => name)).toEqual([
+    'rental_demand_asked_listed',
+    'rental_demand_asked_listed_added',
+    'rental_demand_asked_restrict',
+  ]);
 });
 
 test('a change of a cached table notifies processes of this version and of the previous one', async () => {

@@ -116,6 +116,7 @@ const ofRetentions: Record<KeysOf<RowRetention>, Proved> = {
 const ofFields: Record<keyof FieldOptions, Proved> = {
   required: 'zoo',
   search: 'zoo',
+  initials: 'modules/opinion/test/opinion.integration.test.ts',
   unique: 'zoo',
   privacy: 'zoo',
   personal: 'modules/open-interface/test/personal-fields-of-scopes.test.ts',

@@ -64,7 +64,13 @@ export const opinionItem = resource({
       list: 'never',
       filter: false,
     }),
-    title: field.text(text('标题', 'Title'), { ...once, max: opinionLimits.title, search: true, section: 'content' }),
+    title: field.text(text('标题', 'Title'), {
+      ...once,
+      max: opinionLimits.title,
+      search: true,
+      initials: false,
+      section: 'content',
+    }),
     content: field.textarea(text('正文', 'Text'), {
       ...once,
       required: true,

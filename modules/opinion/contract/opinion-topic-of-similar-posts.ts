@@ -19,7 +19,7 @@ export const opinionTopic = resource({
   listed: ['title', 'items', 'negatives', 'heat', 'started_at', 'latest_at', 'enterprise_id', 'area_code'],
   empty: text('还没有话题。有信息之后自动归集。', 'There are no topics yet. They follow from the posts.'),
   fields: {
-    title: field.text(text('话题', 'Topic'), { required: true, max: 200, search: true }),
+    title: field.text(text('话题', 'Topic'), { required: true, max: 200, search: true, initials: false }),
     items: field.integer(text('信息数', 'Posts'), { from: countOf(items, 'topic_id') }),
     negatives: field.integer(text('负面', 'Negative'), {
       from: countOf(items, 'topic_id', [['sentiment', '=', 'negative']]),

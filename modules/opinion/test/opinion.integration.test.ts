@@ -196,6 +196,14 @@ it('takes signed batches: each row is answered, matched, scored and joined to a 
   const nonce = randomBytes(12).toString('hex');
   await push([post('甲')], { nonce });
   expect((await push([post('乙')], { nonce, expected: 401 })).msg).toContain('请求重复');
+  // found by its words; first letters of sentences are not indexed
+  const found = ok(
+    await chief.get<{ list: OpinionItem[] }>('/admin/opinion.item/index', { quick_search: '导游强迫购物' }),
+  ).list;
+  expect(found.map(({ url }) => url)).toContain(first.url);
+  expect(
+    await app.db.row(sql`select from search_name where resource in ('opinion/item', 'opinion/topic')`),
+  ).toBeUndefined();
 });
 
 it('checks what is entered by hand like what a source sends', async () => {

@@ -45,6 +45,15 @@ describe('a list of references', () => {
     await expect(
       app.db.query(`update auth_admin set group_arr = '{999999}' where username = 'county1'`),
     ).rejects.toMatchObject({ code: '23503' });
+    const add = (...lists: string[]) =>
+      app.db.query(sql`insert into auth_admin (username, nickname, password, group_arr, area_code)
+        select 'many' || n, '乙', '', list::bigint[], '530100' from unnest(${lists}::text[]) with ordinality as l (list, n)`);
+    const group = await addGroup('多人组');
+    await expect(add('{}', `{${group}}`, `{${group},999999}`)).rejects.toMatchObject({
+      code: '23503',
+      constraint: 'auth_admin_group_arr_fkey',
+    });
+    await add('{}', `{${group}}`, `{${group},${group}}`);
     const rule = await anyRule();
     const refused = await chief.post<{ by?: string }>('/admin/auth.menu/del', { ids: [rule] });
     expect([refused.code, refused.msg, refused.data]).toEqual([
