@@ -43,7 +43,7 @@ function changeRows(event: KeyboardEvent, props: ChildRowsGridProps, { range, be
     onPlace({ ...at, row: to });
   } else if (ctrl && letter === 'z' && !disabled) event.shiftKey ? props.onRedo() : props.onUndo();
   else if (ctrl && letter === 'y' && !disabled) props.onRedo();
-  else if (event.key === 'Enter' || event.key === 'F2') begin();
+  else if (event.key === 'Enter' || event.key === 'F2') rows.length > 0 ? begin() : props.onAdd();
   else if (event.key === 'Insert' && !disabled) props.onInsert();
   else if (event.key === 'Delete' && ctrl && !disabled) props.onDelete();
   else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled) onRows(clearCells(rows, columns, range));
@@ -58,6 +58,8 @@ function moveSelection(
   { anchor, setAnchor, choose }: GridState,
 ): boolean {
   const { at, rows, columns, onPlace } = props;
+  // an empty list is passed in one step
+  if (rows.length === 0) return false;
   const ctrl = event.ctrlKey || event.metaKey;
   const go = (down: number, right: number) =>
     choose({ row: at.row + down, column: at.column + right }, event.key !== 'Tab' && event.shiftKey);

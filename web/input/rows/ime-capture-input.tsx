@@ -22,11 +22,12 @@ export function ImeCaptureInput({ at, label, grid, cell, disabled, onTyped }: Ty
     const input = at.current;
     const chosen = cell === undefined ? null : document.getElementById(cell);
     const table = document.getElementById(grid);
-    if (!input || !chosen || !table) return;
-    input.style.left = `${table.offsetLeft + chosen.offsetLeft}px`;
-    input.style.top = `${table.offsetTop + chosen.offsetTop}px`;
-    input.style.width = `${chosen.offsetWidth}px`;
-    input.style.height = `${chosen.offsetHeight}px`;
+    if (!input || !table || (cell !== undefined && !chosen)) return;
+    // over the head of an empty list: where it stood otherwise, below the table, focusing it would scroll the head away
+    input.style.left = `${table.offsetLeft + (chosen?.offsetLeft ?? 0)}px`;
+    input.style.top = `${table.offsetTop + (chosen?.offsetTop ?? 0)}px`;
+    input.style.width = `${(chosen ?? table).offsetWidth}px`;
+    input.style.height = `${(chosen ?? table).offsetHeight}px`;
   });
   const take = (input: HTMLInputElement) => {
     const text = input.value;
