@@ -92,8 +92,10 @@ describe('evidence of a move', () => {
     await files.getByRole('listitem').first().waitFor();
     const signed = dialog.getByRole('group', { name: look.signed });
     if (look.typed) {
-      await signed.getByRole('button', { name: look.type }).click();
-      await signed.getByRole('textbox', { name: look.name }).fill('王小明');
+      await signed.getByRole('button', { name: look.type }).press('Enter');
+      const name = signed.getByRole('textbox', { name: look.name });
+      await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.insertText('王小明');
     } else await sign(page, signed.getByRole('img'));
     await shoot(page, `evidence-dialog-${look.locale}`);
     await dialog.getByRole('button', { name: look.move, exact: true }).click();

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Signature } from '#kernel/kind/signature.ts';
 import { signatureBoxSize } from '#kernel/lifecycle/signature-drawing-box-size.ts';
 import { text } from '#kernel/text/text.ts';
@@ -28,10 +28,18 @@ export default function SignatureInput(props: FieldInputProps) {
   const { strokes = [], name } = (value ?? {}) as Signature;
   const [typing, setTyping] = useState(name !== undefined);
   const { shown, handlers } = useSignatureStrokes(strokes, (drawn) => onChange({ strokes: drawn }));
+  const changed = useRef(false);
   const change = (typed: boolean) => {
+    changed.current = true;
     setTyping(typed);
     onChange(null);
   };
+  // who chose to type goes on typing: the name stands before the button
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the way is changed
+  useEffect(() => {
+    if (changed.current) document.getElementById(id)?.focus();
+    changed.current = false;
+  }, [typing]);
   return (
     <fieldset
       className="xj-bare-fieldset xj-signature-input"
