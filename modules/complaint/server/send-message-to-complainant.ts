@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
+import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -7,6 +8,12 @@ import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat
 import { complaint } from '../contract/complaint.ts';
 import type { contactWays } from '../contract/complaint-channels-rules-and-limits.ts';
 import { complaintPath } from '../contract/file-and-follow-complaint-page.ts';
+
+/** Where the progress is read, if nobody has entered the address of the platform: an address without a host is none. */
+const pageWithoutAddress = text(
+  '本平台的投诉页面（凭编号和手机后四位）',
+  'the complaint page of this platform (number and last four digits of your phone)',
+);
 
 /** Placeholders that every message to a complainant can fill by itself. */
 type OwnPlace = 'no' | 'link' | 'until';
@@ -44,7 +51,7 @@ export async function sendMessageToComplainant<P extends string>(
   const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
   const own: Readonly<Record<OwnPlace, string>> = {
     no: row.no,
-    link: `${address}${complaintPath}/${row.no}`,
+    link: address === '' ? pageWithoutAddress[row.language] : `${address}${complaintPath}/${row.no}`,
     until: row.until ?? '—',
   };
   await queueMessage(engine, tx, template, { ...own, ...values } as unknown as Readonly<Record<P, string>>, {

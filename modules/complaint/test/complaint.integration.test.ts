@@ -118,6 +118,11 @@ test('a complaint goes from the telephone to the call after its end', async () =
     satisfaction: 5,
   });
   expect(await on.texts(id)).toEqual(['complaint_registered', 'complaint_accepted', 'complaint_ended']);
+  // the platform has no address here: a text message names the page, and no address without a host
+  const ended = await on.app.db.row<{ content: string }>(
+    sql`select content from message_sms where resource = 'complaint/complaint' and row_id = ${id} and template_code = 'complaint_ended'`,
+  );
+  expect(ended?.content).toMatch(/结果见 本平台的投诉页面（凭编号和手机后四位）$/);
   const risk = await on.app.db.row(
     sql`select 1 from complaint where respondent_enterprise_id = ${agency.id} and responsibility = 'respondent'`,
   );
