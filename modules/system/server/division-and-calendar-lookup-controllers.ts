@@ -25,7 +25,7 @@ const asArea = {
     province: field.area(text('省', 'Province')),
     city: field.area(text('市', 'Prefecture')),
   },
-  answer: list(object({ value: string, label: string, leaf: boolean })),
+  answer: list(object({ value: string, label: string, label_en: string, leaf: boolean })),
 };
 const asPath = {
   summary: text('一个行政区划自上而下的路径', 'Path of a division from the top down'),
@@ -80,6 +80,13 @@ function endingOf(reference: Reference, code: string) {
   };
 }
 
+/** A division as an option; pages without the names of all divisions show readers of English `label_en`. */
+const namedOption = (one: Parameters<typeof englishDivisionName>[0]) => ({
+  value: one.code,
+  label: one.name,
+  label_en: englishDivisionName(one) ?? one.name,
+});
+
 /** Division names with their English names. */
 function englishNames(reference: Reference) {
   // of several divisions with one name, the one with the smallest code
@@ -102,7 +109,7 @@ export function divisionAndCalendarLookupControllers({ engine, authenticator }: 
     return reference.children(code).filter((one) => isCurrentDivision(one, today));
   };
   const options = (code: string) =>
-    below(code).map((one) => ({ value: one.code, label: one.name, leaf: below(one.code).length === 0 }));
+    below(code).map((one) => ({ ...namedOption(one), leaf: below(one.code).length === 0 }));
   /** Children of the given district; the provinces if none is given. Unknown codes have none. */
   const area = ({ query }: Call) => options(word(query.city) || word(query.province));
   const path = ({ query }: Call) => {

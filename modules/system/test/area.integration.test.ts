@@ -46,8 +46,12 @@ test('divisions are returned level by level, at every URL of the contract', asyn
     expect(
       provinces.find((one) => one.value === '530000'),
       path,
-    ).toMatchObject({ label: '云南省' });
-    expect(cities.find((one) => one.value === '530100')).toMatchObject({ label: '昆明市', leaf: false });
+    ).toMatchObject({ label: '云南省', label_en: 'Yunnan' });
+    expect(cities.find((one) => one.value === '530100')).toMatchObject({
+      label: '昆明市',
+      label_en: 'Kunming',
+      leaf: false,
+    });
     expect(counties.find((one) => one.value === '530102')).toMatchObject({ label: '五华区', leaf: true });
     expect(await areas({ province: '999999' })).toEqual([]);
   }

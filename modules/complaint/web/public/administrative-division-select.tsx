@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 
 interface Division {
   readonly value: string | number;
   readonly label: string;
+  readonly label_en: string;
 }
 
 const levels = [text('省', 'Province'), text('市', 'City'), text('县', 'County')] as const;
@@ -65,7 +65,7 @@ export function AdministrativeDivisionSelect({ label, value, error, onValue }: D
             <option value="">{t(levels[level] ?? choose)}</option>
             {divisions.map((one) => (
               <option key={one.value} value={String(one.value)}>
-                {translateDivisionName(one.label)}
+                {t(text(one.label, one.label_en))}
               </option>
             ))}
           </select>
