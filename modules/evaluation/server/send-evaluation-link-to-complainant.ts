@@ -29,7 +29,7 @@ interface Closed {
 
 /**
  * Asks the complainant how a closed complaint was handled, once. The evaluated office is that of the officer who handled
- * it, or the first of the area. Without a public address of the platform there are no links.
+ * it, or the nearest one: the first of the area, or else of the area above. Without a public address of the platform there are no links.
  */
 async function requestComplaintEvaluation(engine: Engine, tx: Transaction, id: number): Promise<void> {
   const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
@@ -38,8 +38,9 @@ async function requestComplaintEvaluation(engine: Engine, tx: Transaction, id: n
   const row = await tx.row<Closed>(sql`
     select c.no, c.mobile, c.language, c.area_code, coalesce(d.area_code, c.area_code) as office_area, d.id as department
     from complaint c left join ${sql.id(tableOf(admin))} a on a.id = c.handler_id
-      join lateral (select d.id, d.area_code from ${sql.id(tableOf(department))} d where d.id = a.department_id or (a.department_id is null and d.area_code = c.area_code)
-        order by d.id limit 1) d on true
+      join lateral (select d.id, d.area_code from ${sql.id(tableOf(department))} d where d.id = a.department_id
+          or (a.department_id is null and starts_with(c.area_code, regexp_replace(d.area_code, '(00){1,2}$', '')))
+        order by length(regexp_replace(d.area_code, '(00){1,2}$', '')) desc, d.id limit 1) d on true
     where c.id = ${id}`);
   if (!row) return;
   const content = {

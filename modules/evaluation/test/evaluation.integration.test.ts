@@ -89,6 +89,25 @@ it('asks the complainant of a closed complaint once, by a link that is good once
   expect(JSON.stringify(stored)).not.toContain(String(mobile).slice(-4));
 });
 
+it('asks about the office above where the area has none of its own', async () => {
+  const office = async (code: string) =>
+    (
+      await fixture.app.db.row<{ id: number }>(
+        sql`select id from auth_department where area_code = ${code} order by id limit 1`,
+      )
+    )?.id;
+  await fixture.app.db.query(sql`update auth_department set area_code = '530129' where area_code = '530102'`);
+  const id = await fixture.mediating(await fixture.agency());
+  ok(await fixture.move(id, 'reconcile', { agreed_amount: '100.00' }));
+  ok(await fixture.move(id, 'close', { responsibility: 'respondent', result: '双方自行和解' }));
+  await expect.poll(() => fixture.texts(id)).toContain('complaint_evaluation');
+  const issued = await fixture.app.db.rows<{ content: EvaluationLink }>(
+    sql`select content from one_time_ticket where purpose = ${evaluationLinkPurpose} order by expires_at desc limit 1`,
+  );
+  expect(issued[0]?.content).toMatchObject({ department_id: await office('530100'), area_code: '530100' });
+  await fixture.app.db.query(sql`update auth_department set area_code = '530102' where area_code = '530129'`);
+});
+
 it('releases anonymous evaluations five at once, whatever number is sent at the same time', async () => {
   const agency = await fixture.agency();
   const sendSome = async (n: number) => {
