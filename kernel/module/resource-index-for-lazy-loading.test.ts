@@ -4,6 +4,7 @@ import { lifecycle } from '../lifecycle/lifecycle.ts';
 import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { module_, resourcesOf } from './module.ts';
+import { declareDocument, documentOptions } from './official-document.ts';
 import {
   findResourceNameInIndex,
   indexResources,
@@ -101,6 +102,34 @@ test('a list needs what its resource refers to, a record also what refers to it'
   expect(modulesNeededByResourceScreens(index, 'trade/stock').list).toEqual(['town', 'light', 'trade']);
   expect(modulesNeededByModuleScreens(index, 'trade')).toEqual(['trade']);
   expect(modulesOfParentRows(index, 'light')).toEqual(['town']);
+});
+
+test('what offers all documents needs the modules that declare them', () => {
+  const letter = resource({
+    name: 'post/letter',
+    label,
+    title: 'kind',
+    scope: 'all',
+    fields: { kind: field.select(label, { optionList: documentOptions }) },
+  });
+  const notice = declareDocument({
+    name: 'town/notice',
+    label,
+    fields: { reader: field.text(label, { required: true }) },
+    party: 'reader',
+    number: '{authority}〔{yyyy}〕{seq}号',
+  });
+  const issuing = [
+    module_({ name: 'town', ...part, entries: [house], documents: [notice] }),
+    module_({ name: 'light', ...part, entries: [] }),
+    module_({ name: 'post', ...part, entries: [letter] }),
+  ];
+  const { post } = indexResources(issuing);
+  expect(post).toEqual({ letter: 'town/' });
+  expect(modulesNeededByResourceScreens(indexResources(issuing), 'post/letter')).toEqual({
+    list: ['post', 'town'],
+    record: ['post', 'town'],
+  });
 });
 
 test('refuses a resource that is not named after its module', () => {

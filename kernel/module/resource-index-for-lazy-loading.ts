@@ -4,11 +4,12 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { targetsOf } from '../field/field.ts';
 import { childListsOf } from '../resource/child-lists-of-resource.ts';
 import { type Module, resourcesOf } from './module.ts';
+import { documentOptions } from './official-document.ts';
 
 /**
  * The resources by module, and then by the rest of their name, with those of other modules that they refer to, separated
  * by spaces: `{ crew: { vehicle: '^enterprise/enterprise' } }`. `^` marks a parent or the resource of the people, and `*` a
- * resource with options from all modules.
+ * resource with options from all modules. A name that ends with `/` is that of a module whose documents are options.
  */
 export type ResourceIndex = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -95,6 +96,10 @@ const referencesOf = (one: AnyResource): readonly string[] =>
 const countOptions = (one: AnyResource): number =>
   fieldsOf(one).reduce((sum, { options }) => sum + Object.keys(options.options ?? {}).length, 0);
 
+/** Whether every declared document is an option of a field. */
+const offersDocuments = (one: AnyResource): boolean =>
+  fieldsOf(one).some(({ options }) => (options as { optionList?: unknown }).optionList === documentOptions);
+
 /** Resources whose options `complete` fills in. */
 function completedResources(modules: readonly Module[], resources: readonly AnyResource[]): ReadonlySet<AnyResource> {
   const completeWith = (some: readonly AnyResource[]) => {
@@ -131,6 +136,7 @@ function describeResources(modules: readonly Module[]): ResourceIndex {
   const resources = resourcesOf(modules);
   const completed = completedResources(modules, resources);
   const byName = new Map(resources.map((one) => [one.name, one]));
+  const issuing = modules.filter(({ documents = [] }) => documents.length > 0).map((module) => `${module.name}/`);
   const describe = (one: AnyResource): string => {
     const children = childListsOf(one).flatMap(([, { options }]) => byName.get(String(options.of)) ?? []);
     const deciding = [
@@ -139,7 +145,7 @@ function describeResources(modules: readonly Module[]): ResourceIndex {
         : targetsOf(one.fields[one.partOf] as AnyField).map(({ resource }) => resource)),
       ...(one.people === undefined ? [] : [one.people]),
     ];
-    const names = [...deciding, ...[one, ...children].flatMap(referencesOf)];
+    const names = [...deciding, ...[one, ...children].flatMap(referencesOf), ...(offersDocuments(one) ? issuing : [])];
     const others = [...new Set(names)].filter((name) => moduleNameOf(name) !== moduleNameOf(one.name));
     return [
       ...(completed.has(one) ? [everything] : []),
