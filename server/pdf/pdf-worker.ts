@@ -40,6 +40,17 @@ const compile = (template: Uint8Array, met: (place: string) => void = () => {}) 
     },
   });
 
+/** Writes a line above the text of a Word document; what the PDF shows across every page, Word shows once. */
+function markDocx(zip: PizZip, mark: string): void {
+  const xml = zip.file('word/document.xml')?.asText() ?? '';
+  const escaped = mark.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const line = `<w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:rPr><w:b/><w:color w:val="C00000"/><w:sz w:val="44"/></w:rPr><w:t xml:space="preserve">${escaped}</w:t></w:r></w:p>`;
+  zip.file(
+    'word/document.xml',
+    xml.replace(/<w:body(?: [^>]*)?>/, (body) => body + line),
+  );
+}
+
 async function answer(task: PdfTask): Promise<PdfAnswer> {
   if (task.task === 'places') {
     const places = new Set<string>();
@@ -53,8 +64,10 @@ async function answer(task: PdfTask): Promise<PdfAnswer> {
   }
   const filled = compile(task.template).render({ ...task.values });
   const zip = filled.getZip();
+  const content = zip.file('word/document.xml')?.asText() ?? '';
+  if (task.pdf.mark) markDocx(zip, task.pdf.mark);
   const docx = zip.generate({ type: 'uint8array', compression: 'DEFLATE' });
-  const { bytes, missing } = await writePdf(parseDocxBlocks(zip.file('word/document.xml')?.asText() ?? ''), task.pdf);
+  const { bytes, missing } = await writePdf(parseDocxBlocks(content), task.pdf);
   return { docx, pdf: bytes, missing };
 }
 

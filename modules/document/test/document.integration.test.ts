@@ -198,6 +198,7 @@ test('is a Word file and a PDF with its values, number, pages and a code; a draf
     await app.db.rows(`select 1 from document_paper where document_id = $1`, [id]),
     'drafts are kept nowhere',
   ).toEqual([]);
+  expect(await textOfDocx((await download(id, 'docx')).rawPayload), 'marked').toMatch(/<w:body><w:p>.*?>草稿<\/w:t>/);
   const { id: done } = await issued();
   const [pdf, again, docx] = [await download(done, 'pdf'), await download(done, 'pdf'), await download(done, 'docx')];
   expect(pdf.rawPayload.equals(again.rawPayload), 'made once').toBe(true);
@@ -214,6 +215,7 @@ test('is a Word file and a PDF with its values, number, pages and a code; a draf
     '11010519491231002X',
   ])
     expect(content).toContain(part);
+  expect(content).not.toContain('草稿');
   if (process.env.SHOTS) fs.writeFileSync(path.join(process.env.SHOTS, 'paper.pdf'), pdf.rawPayload);
 });
 
