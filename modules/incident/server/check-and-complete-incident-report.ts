@@ -56,7 +56,12 @@ function checkReport({ values, before, fail }: WriteContext<typeof incident>): v
 }
 
 /** Where it happened: as written, else by the place, the team or the operator, else where the officer works. */
-async function areaOfIncident({ tx, values, caller }: WriteContext<typeof incident>): Promise<string | undefined> {
+async function areaOfIncident({
+  engine,
+  tx,
+  values,
+  caller,
+}: WriteContext<typeof incident>): Promise<string | undefined> {
   if (values.area_code) return values.area_code;
   if (values.place) return countyNearestTo(tx, values.place);
   const of = await tx.row<{ area_code: string }>(
@@ -66,7 +71,9 @@ async function areaOfIncident({ tx, values, caller }: WriteContext<typeof incide
         ? sql`select area_code from ${sql.id(tableOf(itinerary))} where id = ${values.itinerary_id}`
         : sql`select area_code from ${sql.id(tableOf(enterprise))} where id = ${values.enterprise_id ?? 0}`,
   );
-  return of?.area_code ?? (caller.type === 'admin' && caller.areaCode ? caller.areaCode : undefined);
+  if (of) return of.area_code;
+  // who has no area of their own works nowhere in particular
+  return caller.type === 'admin' && engine.reference.areas().has(caller.areaCode) ? caller.areaCode : undefined;
 }
 
 async function add(context: WriteContext<typeof incident>): Promise<void> {

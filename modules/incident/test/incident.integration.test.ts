@@ -235,6 +235,13 @@ it('refuses what cannot be, and loses nothing to empty numbers', async () => {
   expect((await add({ happened_at: now() + 3600 })).fields).toEqual(['happened_at']);
   expect((await add({ happened_at: now() - 40 * 86_400 })).fields).toEqual(['happened_at']);
   expect((await add({ place_name: '' })).fields).toEqual(['place_name']);
+  // an officer without an area has to say where
+  const anywhere = await admin.post<Answered>('/admin/incident.incident/add', {
+    ...report,
+    happened_at: now(),
+    area_code: '',
+  });
+  expect(anywhere.data.errors).toEqual({ area_code: ['请选择发生地'] });
   expect((await add({ title: '', kind: 'war', reporter_name: '' })).fields.toSorted()).toEqual([
     'kind',
     'reporter_name',
