@@ -11,6 +11,14 @@ export function childrenCpuSeconds(pid: number): number {
   return childrenOf(String(pid)).reduce((sum, child) => sum + (readStat(child)?.own ?? 0), 0);
 }
 
+/** CPU seconds of a process and of each of its living children, by process id. */
+export const cpuSecondsByProcess = (pid: number): ReadonlyMap<string, number> =>
+  new Map([String(pid), ...childrenOf(String(pid))].map((one) => [one, readStat(one)?.own ?? 0]));
+
+/** CPU seconds used between two readings by the processes that live at the end. */
+export const cpuSecondsBetween = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number =>
+  [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
+
 /** Memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   try {

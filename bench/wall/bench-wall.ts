@@ -5,7 +5,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { isWanted, type Options } from '../options.ts';
 import { median } from '../support/measure.ts';
 import { type MeasuredServers, signIn, startMeasuredServers } from '../support/measured-servers.ts';
-import { childrenCpuSeconds, cpuSeconds, residentBytes } from '../support/process-use.ts';
+import { cpuSecondsBetween, cpuSecondsByProcess, residentBytes } from '../support/process-use.ts';
 import { describeFinding, type Finding } from '../support/report.ts';
 import { endTeams, loadTeams, resetTeams } from '../travel/load-teams.ts';
 import { loadWallRows, province } from './load-wall-rows.ts';
@@ -84,7 +84,7 @@ async function measureSnapshot(
     for (let n = 0; n < rounds * 3; n++) took.push(await read(name));
     alone.push(`${name} ${median(took).toFixed(1)}`);
   }
-  const processor = () => (cpuSeconds(product.pid) + childrenCpuSeconds(postmaster)) * 1000;
+  const processor = () => new Map([...cpuSecondsByProcess(product.pid), ...cpuSecondsByProcess(postmaster)]);
   const before = processor();
   const all: number[] = [];
   for (let n = 0; n < rounds * 3; n++) {
@@ -93,7 +93,7 @@ async function measureSnapshot(
     all.push(performance.now() - started);
   }
   // says more than the time on a machine that does other things, too
-  const busy = (processor() - before) / all.length;
+  const busy = (cpuSecondsBetween(before, processor()) * 1000) / all.length;
   const took = median(all);
   return {
     name: 'wall-snapshot',

@@ -50,7 +50,7 @@ export interface MaterialisedTotal {
   readonly where?: readonly RowCondition[];
   /**
    * Also kept for each prefecture, for each province and for the country, so that these are read without adding up all
-   * counties. For totals of very many values: every write stores four times as much.
+   * counties. For totals by day or of many values: every write stores four times as much.
    */
   readonly byAreaLevel?: true;
 }

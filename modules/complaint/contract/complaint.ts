@@ -123,7 +123,7 @@ export const complaint = resource({
     },
   },
   materialisedTotals: {
-    filed: { at: 'filed_on' },
+    filed: { at: 'filed_on', byAreaLevel: true },
     by_status: { by: ['status'] },
     by_acceptance: { by: ['acceptance'] },
     by_outcome: { by: ['outcome'] },

@@ -51,7 +51,7 @@ export const opinionItem = resource({
     },
   },
   materialisedTotals: {
-    by_day: { by: ['sentiment'], at: 'publish_at' },
+    by_day: { by: ['sentiment'], at: 'publish_at', byAreaLevel: true },
     hot_terms: { by: ['terms'], at: 'publish_at', sum: 'score', byAreaLevel: true },
   },
   fields: {

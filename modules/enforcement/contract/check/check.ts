@@ -84,8 +84,8 @@ export const check = resource({
     },
   },
   materialisedTotals: {
-    made: { at: 'started_at' },
-    reviewed: { by: ['result_code'], at: 'reviewed_at' },
+    made: { at: 'started_at', byAreaLevel: true },
+    reviewed: { by: ['result_code'], at: 'reviewed_at', byAreaLevel: true },
     results: { by: ['result_code'], where: [['reviewed_at', 'NOT NULL']] },
   },
   published: {
