@@ -73,6 +73,17 @@ export const article = resource({
     moves: ['submit', 'publish', 'publishOnTime'],
     override: 'harmless',
   },
+  acts: {
+    remind: {
+      label: text('提醒未读', 'Remind readers'),
+      confirm: text(
+        '给 {n} 件通知尚未确认的读者再发一条消息？每人每天至多一条。',
+        'Send another message to the readers who have not confirmed {n} {n|notice|notices}? Each gets at most one a day.',
+      ),
+      done: text('已提醒未确认的读者', 'The readers who have not confirmed were reminded'),
+      on: ['must_read', '1'],
+    },
+  },
   versions: {
     of: 'code',
     revise: 'revise',

@@ -313,6 +313,30 @@ describe('a notice that must be read', () => {
     ).toHaveLength(open.length);
   });
 
+  test('reminds those who have not confirmed it, at most once a day, and is no reminder for anything else', async () => {
+    const { id } = await published({ title: '提醒的通知', audience: 'officer', must_read: '1', area_code: '530100' });
+    expect((await county.post('/admin/article.reading/confirm', { id })).code).toBe(1);
+    const reminders = () =>
+      app.db.rows<{ reader: string; opens: string }>(
+        sql`select r.reader, n.opens from message_notice n join article_receipt r on r.article_id = n.row_id and r.admin_id = n.admin_id
+          where n.template_code = 'notice_unread' and n.row_id = ${id} order by 1`,
+      );
+    const unread = await app.db.rows<{ reader: string }>(
+      sql`select reader from article_receipt where article_id = ${id} and read_at is null order by 1`,
+    );
+    for (let time = 0; time < 2; time++) {
+      const reminded = await city.post('/admin/article.article/remind', { ids: [id] });
+      expect(reminded.code, reminded.msg).toBe(1);
+      expect(await reminders()).toEqual(unread.map(({ reader }) => ({ reader, opens: `article/reading?id=${id}` })));
+    }
+    const open = (await published({ title: '公开的文章' })).id;
+    const mixed = await city.post<{ failed: { id: number }[] }>('/admin/article.article/remind', { ids: [id, open] });
+    expect([mixed.code, mixed.data.failed.map((one) => one.id)]).toEqual([0, [open]]);
+    await app.db.query(sql`update article_receipt set read_at = now() where article_id = ${id}`);
+    expect((await city.post('/admin/article.article/remind', { ids: [id] })).msg).toContain('没有未确认的读者');
+    expect((await (await app.client('nobody')).post('/admin/article.article/remind', { ids: [id] })).code).not.toBe(1);
+  });
+
   test('for enterprises reaches the members of those in its area, and nobody else', async () => {
     const firm = await app.db.row<{
       id: number;
