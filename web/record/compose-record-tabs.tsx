@@ -28,7 +28,8 @@ const texts = {
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
   secrets: text('接入密钥', 'Secrets'),
-  versions: text('版本与引用', 'Versions and citations'),
+  versions: text('版本', 'Versions'),
+  cited: text('版本与引用', 'Versions and citations'),
 };
 
 /**
@@ -72,11 +73,11 @@ export function composeRecordTabs(panels: readonly RecordPanel[], props: RecordP
           },
         ]
       : []),
-    ...(resource.versions?.inForce
+    ...(resource.versions && !panels.some(({ name }) => name === 'versions')
       ? [
           {
             key: 'versions',
-            label: translate(texts.versions),
+            label: translate(resource.versions.inForce ? texts.cited : texts.versions),
             children: (
               <Suspense fallback={<Skeleton active title={false} />}>
                 <VersionPanel key={row.id} resource={resource} row={row} />

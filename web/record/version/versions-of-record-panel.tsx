@@ -42,7 +42,7 @@ interface VersionsProps {
   readonly row: WireRow;
 }
 
-/** Panel of a versioned row: its versions, two of them compared, and what cites it. */
+/** Panel of a versioned row: its versions, two of them compared, and what cites it where versions are in force. */
 export default function VersionsOfRecordPanel({ resource, row }: VersionsProps) {
   const of = resource.versions?.of ?? 'id';
   const search = [{ field: of, operator: '=', val: String(row[of]) }];
@@ -62,8 +62,12 @@ export default function VersionsOfRecordPanel({ resource, row }: VersionsProps) 
       ) : (
         <ChosenVersions key={row.id} resource={resource} versions={versions} present={row.id} />
       )}
-      <h3>{translate(texts.citations)}</h3>
-      <Citations resource={resource} versions={versions} row={row} />
+      {resource.versions?.inForce && (
+        <>
+          <h3>{translate(texts.citations)}</h3>
+          <Citations resource={resource} versions={versions} row={row} />
+        </>
+      )}
     </div>
   );
 }
