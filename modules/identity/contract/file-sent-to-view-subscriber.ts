@@ -43,7 +43,7 @@ export const sentView = resource({
       accept: 'xlsx,pdf',
       hint: text(`${daysOfSentFile} 天内可下载`, `Can be downloaded for ${daysOfSentFile} days`),
     }),
-    rows: field.integer(text('条数', 'Records'), server),
+    rows: field.integer(text('条数', 'Records'), { ...server, quantity: true }),
     problem: field.textarea(text('原因', 'Reason'), { ...server, max: 500 }),
     admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),
     user_id: field.integer(text('会员', 'Member'), { key: true, ...server, list: 'never', filter: false }),

@@ -48,6 +48,7 @@ export const operationLog = resource({
         '一分钟内同样的操作被同样拒绝的次数，合并为一条',
         'The same operation refused for the same reason within a minute is merged into one entry',
       ),
+      quantity: true,
     }),
     last_at: field.datetime(text('最后一次', 'Last time'), { write: 'server', list: 'offered' }),
     url: field.text(text('地址', 'Address'), { write: 'server' }),

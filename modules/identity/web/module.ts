@@ -1,6 +1,6 @@
 import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { adminSecondFactorPanels, memberSecondFactorPanels } from './record-panels.ts';
+import { adminSecondFactorPanels, conditionPanels, memberSecondFactorPanels } from './record-panels.ts';
 
 export const identityWeb: WebModule = {
   name: 'auth',
@@ -18,7 +18,12 @@ export const identityWeb: WebModule = {
       'account/changePassword': () => import('./member/change-own-password-screen.tsx'),
     },
   },
-  recordPanels: { 'auth/admin': adminSecondFactorPanels, 'user/user': memberSecondFactorPanels },
+  recordPanels: {
+    'auth/admin': adminSecondFactorPanels,
+    'auth/subscription': conditionPanels,
+    'auth/view': conditionPanels,
+    'user/user': memberSecondFactorPanels,
+  },
   help: {
     'auth/access': {
       'zh-cn': () => import('./help/access.zh-cn.md?raw'),

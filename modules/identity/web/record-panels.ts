@@ -10,5 +10,18 @@ const factorsOf = (resource: 'auth/admin' | 'user/user'): RecordPanel => ({
   load: () => import('./reset-second-factors-of-account-panel.tsx'),
 });
 
+/** What a subscription or a shared view selects, which its row has as the address of a list. */
+export const conditionPanels: readonly RecordPanel[] = [
+  {
+    name: 'conditions',
+    label: text('条件', 'Filter'),
+    at: 'head',
+    side: 'both',
+    shows: ['address'],
+    isShown: ({ address }) => typeof address === 'string',
+    load: () => import('./saved-view/conditions-of-saved-view-panel.tsx'),
+  },
+];
+
 export const adminSecondFactorPanels: readonly RecordPanel[] = [factorsOf('auth/admin')];
 export const memberSecondFactorPanels: readonly RecordPanel[] = [factorsOf('user/user')];

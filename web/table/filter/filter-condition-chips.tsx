@@ -16,6 +16,7 @@ import {
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { FilterConditionChip } from './filter-condition-chip.tsx';
 import { labelInSentence } from './filter-operator-and-value-texts.ts';
+import { ownWorkTexts } from './own-work-filter-texts.ts';
 
 import './filter-bar.css';
 
@@ -26,8 +27,6 @@ const texts = {
   clear: text('清除', 'Clear'),
   or: text('或', 'or'),
   any: text('满足其一', 'Any of'),
-  awaitsMe: text('待我办', 'Assigned to me (to do)'),
-  handledByMe: text('交给我的', 'Assigned to me (handler)'),
   everybody: text('移除筛选：{filter}', 'Remove filter: {filter}'),
 };
 
@@ -59,12 +58,12 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
         .map((own) => (
           <span key={own} className="xj-chip">
             <span className="xj-chip-body">
-              <strong>{translate(texts[own])}</strong>
+              <strong>{translate(ownWorkTexts[own])}</strong>
             </span>
             <button
               type="button"
               className="xj-chip-remove"
-              aria-label={translate(texts.everybody, { filter: labelInSentence(translate(texts[own])) })}
+              aria-label={translate(texts.everybody, { filter: labelInSentence(translate(ownWorkTexts[own])) })}
               onClick={() => onChange(withoutOwnWork(query, own))}
             >
               ×
