@@ -139,6 +139,16 @@ test('wrong questions of GeoReport are refused in the format of the question', a
   expect(await refused(`requests.json?service_request_id=${encodeURIComponent("1' or '1'='1")}`)).toEqual([200, '[']);
 });
 
+test('a refused parameter is named, with what it has to be, in the language of the caller', async () => {
+  const saying = async (path: string, lang: string) => (await read(path, { 'think-lang': lang })).text;
+  const wrong = '/api/3/action/datastore_search?resource_id=article-article&limit=1000000';
+  expect(await saying(wrong, 'zh-cn')).toContain('limit：应为 1 至 100 的整数');
+  expect(await saying(wrong, 'en')).toContain('limit: must be a whole number from 1 to 100');
+  const late = '/open311/v2/requests.xml?start_date=yesterday';
+  expect(await saying(late, 'zh-cn')).toContain('start_date：应为时间，如 2026-01-31T00:00:00Z');
+  expect(await saying(late, 'en')).toContain('start_date: must be a time such as 2026-01-31T00:00:00Z');
+});
+
 test('published inspections are closed requests of a service of their own', async () => {
   const insert = (no: string, published: boolean) =>
     complaints.app.db.query(sql`

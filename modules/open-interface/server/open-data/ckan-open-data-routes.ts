@@ -15,9 +15,9 @@ const typeOfError: Readonly<Partial<Record<InterfaceErrorCode, string>>> = {
   scope: 'Authorization Error',
 };
 
-const refuse: WriteRefusal = ({ code, detail }, locale) => {
-  const { status, ...message } = interfaceErrors[code];
-  const error = { __type: typeOfError[code] ?? 'Error', message: detail ?? message[locale] };
+const refuse: WriteRefusal = (refusal, locale) => {
+  const { status } = interfaceErrors[refusal.code];
+  const error = { __type: typeOfError[refusal.code] ?? 'Error', message: refusal.messageIn(locale) };
   return { status, type, body: JSON.stringify({ success: false, error }) };
 };
 

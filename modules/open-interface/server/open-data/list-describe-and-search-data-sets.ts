@@ -14,6 +14,7 @@ import {
   wherePublished,
 } from '#server/read/list/published-rows-for-guests.ts';
 import { openDataLicenceSettings } from '../../contract/open-data-licence-settings.ts';
+import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -123,10 +124,11 @@ export async function describeDataSet(engine: Engine, params: Params, locale: Lo
   };
 }
 
-const wholeNumber = (value: unknown, initial: number, least: number, most: number): number => {
+const wholeNumber = (params: Params, name: string, initial: number, least: number, most: number): number => {
+  const value = params[name];
   const number = value === undefined || value === '' ? initial : Number(value);
   if (!Number.isInteger(number) || number < least || number > most)
-    throw new InterfaceRefusal('parameter', { detail: `${least}–${most}` });
+    throw refusalOfParameter(name, 'whole', { least, most });
   return number;
 };
 
@@ -137,13 +139,13 @@ function conditionsOf(filters: unknown): object[] {
   try {
     read = JSON.parse(String(filters));
   } catch {
-    throw new InterfaceRefusal('parameter', { detail: 'filters: JSON' });
+    throw refusalOfParameter('filters', 'json');
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    throw new InterfaceRefusal('parameter', { detail: 'filters: {"field": "value"}' });
+    throw refusalOfParameter('filters', 'filters', { example: '{"field": "value"}' });
   return Object.entries(read).map(([field, value]: [string, unknown]) => {
     if (![value].flat().every((one) => ['string', 'number', 'boolean'].includes(typeof one)))
-      throw new InterfaceRefusal('parameter', { detail: `filters: {"${field}": "value"}` });
+      throw refusalOfParameter('filters', 'filters', { example: `{"${field}": "value"}` });
     return Array.isArray(value)
       ? { field, operator: 'IN', val: value.map(String).join(',') }
       : { field, operator: '=', val: String(value) };
@@ -156,10 +158,10 @@ function conditionsOf(filters: unknown): object[] {
  */
 export async function searchDataSet(engine: Engine, params: Params, locale: Locale) {
   const resource = findDataSet(engine, params.resource_id);
-  const limit = wholeNumber(params.limit, maxPublishedPage, 1, maxPublishedPage);
-  const offset = wholeNumber(params.offset, 0, 0, 10_000_000);
-  if (offset % limit !== 0) throw new InterfaceRefusal('parameter', { detail: 'offset % limit ≠ 0' });
-  if (params.q !== undefined && params.q !== '') throw new InterfaceRefusal('parameter', { detail: 'q: filters={…}' });
+  const limit = wholeNumber(params, 'limit', maxPublishedPage, 1, maxPublishedPage);
+  const offset = wholeNumber(params, 'offset', 0, 0, 10_000_000);
+  if (offset % limit !== 0) throw refusalOfParameter('offset', 'page');
+  if (params.q !== undefined && params.q !== '') throw refusalOfParameter('q', 'search');
   const sort = typeof params.sort === 'string' && params.sort !== '' ? params.sort.trim().split(/\s+/) : undefined;
   const query = parsePublishedQuery(resource, {
     page: offset / limit + 1,

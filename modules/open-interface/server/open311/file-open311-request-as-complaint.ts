@@ -4,7 +4,8 @@ import { parseInstant } from '#kernel/time/shanghai-time.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
+import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
+import type { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import type { GeoReportObject } from './geo-report-xml.ts';
 
 /**
@@ -71,8 +72,7 @@ function fullName(params: Params): string {
 function complaintOf(params: Params): Readonly<Record<string, unknown>> {
   const at = textOf(params, 'attribute[event_at]');
   const moment = at === '' ? Date.now() : parseInstant(at);
-  if (moment === undefined)
-    throw new InterfaceRefusal('parameter', { detail: 'attribute[event_at]: 2026-01-31T00:00:00Z' });
+  if (moment === undefined) throw refusalOfParameter('attribute[event_at]', 'moment');
   const [lat, lng] = [textOf(params, 'lat'), textOf(params, 'long')].map((one) =>
     one === '' ? undefined : Number(one),
   );

@@ -100,10 +100,12 @@ async function answerOne(engine: Engine, collection: string, name: string, local
   return { root: 'service_requests', item: 'request', answer: found };
 }
 
-const refuse: WriteRefusal = ({ code, detail, errors }, locale, request) => {
-  const { status, ...message } = interfaceErrors[code];
+const refuse: WriteRefusal = (refusal, locale, request) => {
+  const { status } = interfaceErrors[refusal.code];
   const { last = '' } = request.params as { readonly last?: string };
-  const answered = [{ code: status, description: describeRefusedParameters(errors) ?? detail ?? message[locale] }];
+  const answered = [
+    { code: status, description: describeRefusedParameters(refusal.errors) ?? refusal.messageIn(locale) },
+  ];
   const format = last.endsWith('.xml') ? 'xml' : 'json';
   return { status, ...write(format, { root: 'errors', item: 'error', answer: answered }) };
 };

@@ -12,7 +12,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
-import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
+import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
 import type { GeoReportObject } from './geo-report-xml.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export const listServices = (locale: Locale): GeoReportObject[] =>
 const textOf = (params: Params, name: string): string | undefined => {
   const sent = params[name];
   if (typeof sent !== 'string' || sent === '') return undefined;
-  if (sent.includes('\0')) throw new InterfaceRefusal('parameter', { detail: `${name}: \\0` });
+  if (sent.includes('\0')) throw refusalOfParameter(name, 'printable');
   return sent;
 };
 
@@ -54,14 +54,14 @@ function momentOf(params: Params, name: string): number | undefined {
   const sent = textOf(params, name);
   if (sent === undefined) return undefined;
   const moment = parseInstant(sent);
-  if (moment === undefined) throw new InterfaceRefusal('parameter', { detail: `${name}: 2026-01-31T00:00:00Z` });
+  if (moment === undefined) throw refusalOfParameter(name, 'moment');
   return moment;
 }
 
 function wholeNumber(params: Params, name: string, initial: number, most: number): number {
   const number = Number(textOf(params, name) ?? initial);
   if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new InterfaceRefusal('parameter', { detail: `${name}: 1–${most}` });
+    throw refusalOfParameter(name, 'whole', { least: 1, most });
   return number;
 }
 
@@ -80,11 +80,10 @@ function questionOf(params: Params): Question {
   if (ids) return { ids, from: 0, until: 0 };
   const status = textOf(params, 'status');
   if (status !== undefined && status !== 'open' && status !== 'closed')
-    throw new InterfaceRefusal('parameter', { detail: 'status: open, closed' });
+    throw refusalOfParameter('status', 'oneOf', { values: 'open, closed' });
   const until = momentOf(params, 'end_date') ?? Date.now();
   const from = momentOf(params, 'start_date') ?? until - maxDays * 86_400_000;
-  if (until - from > maxDays * 86_400_000)
-    throw new InterfaceRefusal('parameter', { detail: `end_date - start_date ≤ ${maxDays} d` });
+  if (until - from > maxDays * 86_400_000) throw refusalOfParameter('start_date', 'period', { days: maxDays });
   return { codes: textOf(params, 'service_code')?.split(','), status, from, until };
 }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text/text.ts';
+import type { Locale, Text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { Refused } from '#server/refusal.ts';
 import { type InterfaceErrorCode, interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
@@ -10,8 +10,7 @@ export class InterfaceRefusal extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
   /** Seconds until the call may be repeated. */
   readonly retryAfter: number | undefined;
-  /** What the error says instead of the message of the catalogue. */
-  readonly detail: string | undefined;
+  readonly #detail: string | Text | undefined;
 
   constructor(
     code: InterfaceErrorCode,
@@ -19,14 +18,20 @@ export class InterfaceRefusal extends Error {
       errors,
       retryAfter,
       detail,
-    }: { errors?: InterfaceRefusal['errors']; retryAfter?: number; detail?: string | undefined } = {},
+    }: { errors?: InterfaceRefusal['errors']; retryAfter?: number; detail?: string | Text | undefined } = {},
   ) {
     super(interfaceErrors[code].en);
     this.name = 'InterfaceRefusal';
     this.code = code;
     this.errors = errors;
     this.retryAfter = retryAfter;
-    this.detail = detail;
+    this.#detail = detail;
+  }
+
+  /** What it says: its own message, else that of the catalogue. */
+  messageIn(locale: Locale): string {
+    const own = this.#detail;
+    return (typeof own === 'string' ? own : own?.[locale]) ?? interfaceErrors[this.code][locale];
   }
 }
 

@@ -13,6 +13,7 @@ import {
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { write } from '#server/write/write-pipeline.ts';
+import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import type { ApplicationRead } from './read-rows-for-application.ts';
 
@@ -67,7 +68,7 @@ async function readEarlierAnswer(
     sql`select request, (answer -> 'data' ->> 'id')::float8 as id from idempotency where key = ${key}`,
   );
   if (!stored) return undefined;
-  if (stored.request !== request) throw new InterfaceRefusal('conflict', { detail: 'Idempotency-Key' });
+  if (stored.request !== request) throw refusalOfParameter('Idempotency-Key', 'sentBefore', {}, 'conflict');
   return { id: stored.id };
 }
 
@@ -124,7 +125,7 @@ export async function addRowForApplication(
 ): Promise<{ id: number }> {
   const { engine, resource, writer, by } = add;
   if (idempotencyKey.length > maxKeyLength)
-    throw new InterfaceRefusal('parameter', { detail: `Idempotency-Key ≤ ${maxKeyLength}` });
+    throw refusalOfParameter('Idempotency-Key', 'longest', { most: maxKeyLength });
   const input = await inputOf(add, body);
   if (by.isSandbox) {
     const trial = { operation: 'add', input, unread: true, unseen: true, trial: () => undefined } as const;

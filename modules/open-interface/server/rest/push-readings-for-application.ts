@@ -9,7 +9,7 @@ import { measuredResourceOf } from '#server/time-series/resources-of-time-series
 import { maxPushedReadings, type PushAnswer, pushReadings } from '#server/time-series/store-pushed-readings.ts';
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import type { Scope } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
-import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
+import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
 
 /** Readings of one series by one application. */
@@ -68,7 +68,7 @@ export async function pushReadingsForApplication(push: ApplicationPush, body: Ro
   const { engine, series, caller, by } = push;
   const { rows: sent } = body;
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > maxPushedReadings)
-    throw new InterfaceRefusal('parameter', { detail: `rows: 1–${maxPushedReadings}` });
+    throw refusalOfParameter('rows', 'rows', { most: maxPushedReadings });
   const rows = sent.map((one: unknown): Row => (isRow(one) ? one : {}));
   if (by.isSandbox) return tryReadings(push, rows);
   const { name, field } = rowNameOf(push);

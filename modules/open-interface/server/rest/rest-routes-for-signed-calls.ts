@@ -10,6 +10,7 @@ import type { Scope } from '../../contract/application-scopes-mask-levels-and-si
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import { clientsPath, readyClients } from '../../contract/ready-clients.ts';
 import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
+import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
 import { addRowForApplication } from './add-row-for-application.ts';
@@ -59,7 +60,7 @@ async function post(services: RouteServices, call: SignedCall): Promise<SignedAn
   const { engine } = services;
   const scope = grantedScope(call, 'add', 'push');
   // what is not JSON is not covered by the signature
-  if (bodyTextOfSignedRequest(request) === '') throw new InterfaceRefusal('parameter', { detail: 'application/json' });
+  if (bodyTextOfSignedRequest(request) === '') throw refusalOfParameter('Content-Type', 'jsonBody');
   const body = normaliseBody(request.body);
   if (scope.action === 'push') {
     const series = engine.series.find(({ name }) => name === scope.resource);

@@ -33,11 +33,11 @@ export const headerOf = (request: FastifyRequest, name: string): string => {
 
 /** Sends a refusal with its HTTP status, code, message and the ID by which the request is found in the log. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: InterfaceRefusal, locale: Locale) {
-  const { status, ...message } = interfaceErrors[refusal.code];
+  const { status } = interfaceErrors[refusal.code];
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', refusal.retryAfter);
   const error = {
     code: refusal.code,
-    message: refusal.detail ?? message[locale],
+    message: refusal.messageIn(locale),
     request_id: request.id,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
   };
