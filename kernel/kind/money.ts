@@ -16,6 +16,8 @@ export const centsToYuan = (cents: number): string => (cents / 100).toFixed(2);
 export interface MoneyOptions {
   /** The lowest amount, in cents. Default: 0. */
   min?: number;
+  /** Amounts of several rows add up to a total, as fees do, and prices per person and limits do not. */
+  quantity?: true;
 }
 
 /** An amount in yuan: integer cents in the database, a two-decimal string on the wire. */

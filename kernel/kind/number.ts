@@ -10,6 +10,8 @@ export interface NumberOptions {
   unit?: string;
   /** The number is the key of a row, whose digits are not grouped. */
   key?: true;
+  /** Values of several rows add up to a total, as people and fees do, and versions, percentages and codes do not. */
+  quantity?: true;
 }
 
 /** No digit can match two parts of the pattern, so that a million digits take linear time. */

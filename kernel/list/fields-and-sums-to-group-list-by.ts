@@ -2,6 +2,7 @@ import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { hasColumn, holdsSeveralValues, kindOf, targetOf } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
+import { quantitiesOf } from '../resource/fields-that-add-up-over-rows.ts';
 
 /** How rows are grouped: by the value of an option, a referenced row, a division, or the month of a date. */
 export type Grouping = 'value' | 'row' | 'division' | 'month';
@@ -31,11 +32,10 @@ export function groupFields(resource: AnyResource): string[] {
 
 /** The fields whose sums appear in the header of a group. */
 export const summedFields = (resource: AnyResource): string[] =>
-  Object.entries(allColumnsOf(resource)).flatMap(([name, field]) =>
-    kindOf(field).sums && hasColumn(field) && !field.privacy && field.reads === undefined && field.list !== 'never'
-      ? [name]
-      : [],
-  );
+  quantitiesOf(resource).filter((name) => {
+    const field = resource.fields[name];
+    return field && hasColumn(field) && !field.privacy && field.reads === undefined && field.list !== 'never';
+  });
 
 /** One group of a list. */
 export interface RowGroup {

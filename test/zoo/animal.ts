@@ -78,7 +78,7 @@ export const animal = resource({
     born: field.year(text('出生年', 'Born in'), { section: 'self' }),
     weight: field.number(text('体重', 'Weight'), { min: 0, max: 10_000, unit: 'kg', section: 'self' }),
     temperature: field.float(text('体温', 'Temperature'), { min: 0, max: 60, list: 'offered', section: 'self' }),
-    legs: field.integer(text('腿数', 'Legs'), { min: 0, max: 1000, initial: 4, section: 'self' }),
+    legs: field.integer(text('腿数', 'Legs'), { quantity: true, min: 0, max: 1000, initial: 4, section: 'self' }),
     diet: field.select(text('食性', 'Diet'), { required: true, options: diets, initial: 'both', section: 'care' }),
     sex: field.radio(text('性别', 'Sex'), {
       options: { f: text('雌', 'Female'), m: text('雄', 'Male') },

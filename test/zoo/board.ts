@@ -30,7 +30,7 @@ export const board = resource({
     signed: field.personName(text('签发人', 'Signed by')),
     mobile: field.mobile(text('联系手机', 'Mobile'), { privacy: 'masked' }),
     id_no: field.idNumber(text('身份证号', 'ID card number'), { privacy: 'masked' }),
-    fee: field.money(text('费用（元）', 'Fee (CNY)')),
+    fee: field.money(text('费用（元）', 'Fee (CNY)'), { quantity: true }),
     remark: field.textarea(text('内部备注', 'Internal remark'), { list: 'never' }),
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3 }),
   },

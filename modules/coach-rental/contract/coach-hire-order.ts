@@ -46,7 +46,7 @@ export const coachHireOrder = resource({
     route: field.text(text('用车线路', 'Route'), { write: 'server', search: true }),
     from_at: field.datetime(text('用车开始', 'Hire starts'), { write: 'server' }),
     to_at: field.datetime(text('用车结束', 'Hire ends'), { write: 'server' }),
-    people: field.integer(text('乘车人数', 'Passengers'), { write: 'server' }),
+    people: field.integer(text('乘车人数', 'Passengers'), { write: 'server', quantity: true }),
     remark: field.textarea(text('要求', 'Requirements'), { write: 'server', list: 'offered' }),
     vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', write: 'server' }),
     driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', write: 'server' }),

@@ -21,6 +21,7 @@ export const complainantDemand = resource({
     amount: field.money(text('金额（元）', 'Amount (CNY)'), {
       min: 0,
       shownWhen: { by: 'kind', of: ['refund', 'compensation'] },
+      quantity: true,
     }),
     remark: field.text(text('说明', 'Remark'), { max: 200 }),
   },

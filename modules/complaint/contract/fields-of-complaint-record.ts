@@ -52,6 +52,7 @@ const complainant = {
     list: 'offered',
     section: 'complainant',
     hint: text('四人以上同一事由为共同投诉，应推选代表', 'Four or more with the same cause name representatives'),
+    quantity: true,
   }),
   representatives: field.text(text('代表人', 'Representatives'), { personal: 'name', ...contact, max: 200 }),
   complainants: field.rows(text('共同投诉人', 'Joint complainants'), {
@@ -324,6 +325,7 @@ const end = {
     ...server,
     list: 'offered',
     section: 'end',
+    quantity: true,
   }),
   fulfil_by: field.date(text('履行截止日', 'To be fulfilled by'), { ...server, list: 'offered', section: 'end' }),
   fulfilled_on: field.date(text('履行日期', 'Fulfilled on'), { ...server, list: 'offered', section: 'end' }),

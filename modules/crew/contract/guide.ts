@@ -176,7 +176,12 @@ export const guide = resource({
     }),
     honours: field.textarea(text('荣誉', 'Honours'), { max: 1000, section: 'work', list: 'never' }),
     score: field.number(text('评分', 'Rating'), { write: 'server', min: 1, max: 5, section: 'work' }),
-    ratings_count: field.integer(text('评价数', 'Number of ratings'), { write: 'server', min: 0, section: 'work' }),
+    ratings_count: field.integer(text('评价数', 'Number of ratings'), {
+      write: 'server',
+      min: 0,
+      section: 'work',
+      quantity: true,
+    }),
     // sum of all scores; the mean of the prefecture is computed from it
     ratings_total: field.integer(text('评分合计', 'Sum of ratings'), { write: 'server', list: 'never', filter: false }),
     user_id: field.integer(text('本人账号', 'Linked account'), {

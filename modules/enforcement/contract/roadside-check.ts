@@ -64,7 +64,7 @@ export const roadsideCheck = resource({
     }),
     result: field.select(text('处理结果', 'Result'), { required: true, options: roadsideResults }),
     headcount: field.integer(text('清点人数', 'Headcount'), { required: true, min: 0, max: 500 }),
-    expected: field.integer(text('行程单人数', 'People on itinerary'), { write: 'server' }),
+    expected: field.integer(text('行程单人数', 'People on itinerary'), { write: 'server', quantity: true }),
     place: field.place(text('检查地点', 'Place of check'), {
       found: 'place_found',
       address: 'place_name',

@@ -49,6 +49,7 @@ export const enterpriseFields = {
   reg_capital: field.money(text('注册资本（元）', 'Registered capital (CNY)'), {
     section: 'subject',
     list: 'offered',
+    quantity: true,
   }),
   reg_date: field.date(text('成立日期', 'Date of establishment'), { section: 'subject', list: 'offered' }),
   tourism_scope: field.checkbox(text('旅游业务范围', 'Scope of travel business'), {
@@ -70,6 +71,7 @@ export const enterpriseFields = {
     max: 1_000_000,
     section: 'subject',
     list: 'offered',
+    quantity: true,
   }),
   website: field.url(text('网站', 'Website'), { section: 'subject', list: 'never' }),
   icp_no: field.identifier(text('ICP备案号', 'ICP filing number'), { max: 40, section: 'subject', list: 'never' }),
@@ -204,6 +206,7 @@ export const enterpriseFields = {
     write: 'server',
     section: 'supervision',
     list: 'offered',
+    quantity: true,
   }),
   audit_remark: field.textarea(text('审核意见', 'Review comments'), {
     write: 'server',

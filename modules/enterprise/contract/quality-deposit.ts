@@ -57,6 +57,7 @@ export const deposit = resource({
       max: 999,
       initial: 0,
       list: 'offered',
+      quantity: true,
     }),
     outbound_branches: field.integer(text('经营出境旅游的分社数', 'Branches with outbound business'), {
       required: true,
@@ -64,6 +65,7 @@ export const deposit = resource({
       max: 999,
       initial: 0,
       list: 'offered',
+      quantity: true,
     }),
     halved: field.switch(text('三年未受处罚，减半交存', 'Halved after three years without penalty'), {
       list: 'offered',
@@ -73,7 +75,7 @@ export const deposit = resource({
       min: 0,
       write: 'add',
     }),
-    required: field.money(text('应存金额（元）', 'To be held (CNY)'), computed),
+    required: field.money(text('应存金额（元）', 'To be held (CNY)'), { ...computed, quantity: true }),
     shortfall: field.money(text('缺额（元）', 'Missing (CNY)'), computed),
     certificate: field.file(text('凭证扫描件', 'Scanned certificate'), { private: true, list: 'offered' }),
     opened_on: field.date(text('存入日期', 'Paid in on'), { required: true }),

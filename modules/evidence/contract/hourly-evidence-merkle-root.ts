@@ -31,7 +31,7 @@ export const hourlyEvidenceRoot = resource({
     number: field.integer(text('序号', 'Number'), { write: 'server', key: true }),
     from_at: field.datetime(text('起', 'From'), { write: 'server' }),
     until_at: field.datetime(text('止', 'Until'), { write: 'server' }),
-    heads: field.integer(text('封存的链', 'Chains sealed'), { write: 'server' }),
+    heads: field.integer(text('封存的链', 'Chains sealed'), { write: 'server', quantity: true }),
     state: field.select(text('签名', 'Signature'), {
       write: 'server',
       options: {

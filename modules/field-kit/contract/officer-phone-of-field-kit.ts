@@ -36,6 +36,7 @@ export const fieldDevice = resource({
     unsent: field.integer(text('未上传', 'Not uploaded'), {
       ...server,
       hint: text('最近联系时手机上还没有上传的项数', 'Items on the phone that were not uploaded at its last contact'),
+      quantity: true,
     }),
     revoked_at: field.datetime(text('吊销时间', 'Revoked at'), server),
     wiped_at: field.datetime(text('清除时间', 'Wiped at'), server),

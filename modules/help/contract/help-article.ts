@@ -88,8 +88,8 @@ export const helpArticle = resource({
       list: 'offered',
       section: 'answer',
     }),
-    helpful: field.integer(text('有帮助', 'Helpful'), { write: 'server', section: 'record' }),
-    useless: field.integer(text('没帮助', 'Not helpful'), { write: 'server', section: 'record' }),
+    helpful: field.integer(text('有帮助', 'Helpful'), { write: 'server', section: 'record', quantity: true }),
+    useless: field.integer(text('没帮助', 'Not helpful'), { write: 'server', section: 'record', quantity: true }),
   },
   life: lifecycle({
     initial: 'draft',

@@ -20,7 +20,7 @@ export const helpMiss = resource({
   keep: { days: 180, from: 'last_at', most: 5000 },
   fields: {
     query: field.text(text('查找的字词', 'Searched for'), { ...server, search: true }),
-    times: field.integer(text('次数', 'Times'), server),
+    times: field.integer(text('次数', 'Times'), { ...server, quantity: true }),
     last_at: field.datetime(text('最近一次', 'Last'), server),
   },
 });

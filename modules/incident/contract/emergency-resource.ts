@@ -24,7 +24,11 @@ export const emergencyResource = resource({
     phone: field.text(text('值班电话', 'Phone'), { required: true, max: 40 }),
     address: field.text(text('地址', 'Address'), { max: 200, search: true }),
     place: field.place(text('位置', 'Location'), { required: true }),
-    capacity: field.integer(text('能力（床位、人数）', 'Capacity (beds, people)'), { min: 0, max: 1_000_000 }),
+    capacity: field.integer(text('能力（床位、人数）', 'Capacity (beds, people)'), {
+      min: 0,
+      max: 1_000_000,
+      quantity: true,
+    }),
     around_the_clock: field.switch(text('24 小时值守', 'Open around the clock'), { initial: '1' }),
     remark: field.textarea(text('说明', 'Remark'), { max: 500, list: 'offered' }),
     retired: field.switch(text('停用', 'No longer available'), { list: 'offered' }),

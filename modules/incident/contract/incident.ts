@@ -158,9 +158,9 @@ export const incident = resource({
       section: 'report',
     }),
     dead: field.integer(text('死亡', 'Dead'), { ...people, section: 'people' }),
-    hurt: field.integer(text('重伤', 'Seriously hurt'), { ...people, section: 'people' }),
-    missing: field.integer(text('失踪', 'Missing'), { ...people, section: 'people' }),
-    stranded: field.integer(text('滞留', 'Stranded'), { ...people, section: 'people' }),
+    hurt: field.integer(text('重伤', 'Seriously hurt'), { ...people, section: 'people', quantity: true }),
+    missing: field.integer(text('失踪', 'Missing'), { ...people, section: 'people', quantity: true }),
+    stranded: field.integer(text('滞留', 'Stranded'), { ...people, section: 'people', quantity: true }),
     stranded_long: field.switch(text('滞留超过 24 小时', 'Stranded for more than 24 hours'), {
       list: 'offered',
       section: 'people',
@@ -292,6 +292,7 @@ export const incident = resource({
       ...server,
       list: 'offered',
       section: 'account',
+      quantity: true,
     }),
     lessons: field.textarea(text('整改与防范措施', 'Lessons and measures'), {
       ...server,

@@ -23,6 +23,7 @@ export const moneyLog = resource({
       required: true,
       min: -maxCents,
       hint: text('增加填正数，扣减填负数', 'Positive to add, negative to deduct'),
+      quantity: true,
     }),
     before: field.money(text('变动前（元）', 'Before (CNY)'), { write: 'server' }),
     after: field.money(text('变动后（元）', 'After (CNY)'), { write: 'server' }),

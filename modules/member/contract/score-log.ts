@@ -24,6 +24,7 @@ export const scoreLog = resource({
       min: -maxScore,
       max: maxScore,
       hint: text('增加填正数，扣减填负数', 'Positive to add, negative to deduct'),
+      quantity: true,
     }),
     before: field.integer(text('变动前', 'Before'), { write: 'server' }),
     after: field.integer(text('变动后', 'After'), { write: 'server' }),

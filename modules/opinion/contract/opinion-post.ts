@@ -133,9 +133,9 @@ export const opinionItem = resource({
       section: 'sentiment',
     }),
     sensitive: field.switch(text('含敏感词', 'Sensitive words'), { ...server, section: 'sentiment', list: 'offered' }),
-    reads: field.integer(text('阅读', 'Reads'), counted),
-    comments: field.integer(text('评论', 'Comments'), counted),
-    shares: field.integer(text('转发', 'Shares'), counted),
+    reads: field.integer(text('阅读', 'Reads'), { ...counted, quantity: true }),
+    comments: field.integer(text('评论', 'Comments'), { ...counted, quantity: true }),
+    shares: field.integer(text('转发', 'Shares'), { ...counted, quantity: true }),
     heat: field.float(text('热度', 'Heat'), {
       ...server,
       section: 'spread',

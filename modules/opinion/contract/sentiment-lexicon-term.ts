@@ -32,7 +32,7 @@ export const sentimentLexiconTerm = resource({
       ),
     }),
     learnt: field.float(text('修正后权重', 'Learnt weight'), server),
-    labelled: field.integer(text('标注数', 'Labels'), server),
+    labelled: field.integer(text('标注数', 'Labels'), { ...server, quantity: true }),
     open: field.switch(text('启用', 'Active'), { initial: '1' }),
   },
 });

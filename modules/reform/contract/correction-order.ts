@@ -236,7 +236,12 @@ export const order = resource({
       section: 'progress',
     }),
     submitted_at: field.datetime(text('提交时间', 'Submitted at'), { ...server, list: 'offered', section: 'progress' }),
-    rounds: field.integer(text('提交次数', 'Submissions'), { ...server, list: 'offered', section: 'progress' }),
+    rounds: field.integer(text('提交次数', 'Submissions'), {
+      ...server,
+      list: 'offered',
+      section: 'progress',
+      quantity: true,
+    }),
     reviewed_by: field.reference(text('复核人', 'Reviewed by'), {
       ...server,
       to: 'auth/admin',

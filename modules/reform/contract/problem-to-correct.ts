@@ -60,6 +60,7 @@ export const problem = resource({
     pictures: field.integer(text('本次已上传照片数', 'Pictures of this submission'), {
       write: 'server',
       list: 'offered',
+      quantity: true,
     }),
     answered: field.switch(text('已上传整改后照片', 'Pictures after sent'), { write: 'server' }),
     // pictures of later submissions answer the problem

@@ -33,7 +33,7 @@ export const scheduledReportResult = resource({
     until_on: field.date(text('统计截止日', 'Until'), server),
     outcome: field.select(text('结果', 'Result'), { ...server, options: reportOutcomes }),
     file: field.file(text('文件', 'File'), { ...server, private: true, accept: 'xlsx' }),
-    rows: field.integer(text('行数', 'Rows'), server),
+    rows: field.integer(text('行数', 'Rows'), { ...server, quantity: true }),
     problem: field.textarea(text('原因', 'Reason'), { ...server, max: 500 }),
   },
 });

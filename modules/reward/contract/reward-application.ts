@@ -77,7 +77,7 @@ export const rewardApplication = resource({
     remark: field.textarea(text('说明', 'Remarks'), { max: 500, list: 'offered' }),
     pax: field.integer(text('计奖人数', 'Eligible guests'), { write: 'server' }),
     nights: field.integer(text('夜数', 'Nights'), { write: 'server', list: 'offered' }),
-    vehicles: field.integer(text('车辆数', 'Vehicles'), { write: 'server', list: 'offered' }),
+    vehicles: field.integer(text('车辆数', 'Vehicles'), { write: 'server', list: 'offered', quantity: true }),
     claimed: field.money(text('申报金额（元）', 'Amount applied for (CNY)'), { write: 'server' }),
     amount: field.money(text('核定金额（元）', 'Approved amount (CNY)'), { write: 'server' }),
     declared_at: field.datetime(text('报备时间', 'Filed in advance at'), { write: 'server', list: 'offered' }),
@@ -106,8 +106,12 @@ export const rewardApplication = resource({
       list: 'offered',
       reads: 'pass',
     }),
-    to_recover: field.money(text('应缴回（元）', 'To be repaid (CNY)'), { write: 'server', list: 'offered' }),
-    recovered: field.money(text('已缴回（元）', 'Repaid (CNY)'), { write: 'server', list: 'offered' }),
+    to_recover: field.money(text('应缴回（元）', 'To be repaid (CNY)'), {
+      write: 'server',
+      list: 'offered',
+      quantity: true,
+    }),
+    recovered: field.money(text('已缴回（元）', 'Repaid (CNY)'), { write: 'server', list: 'offered', quantity: true }),
     recovered_on: field.date(text('缴回日期', 'Repayment date'), { write: 'server', list: 'offered' }),
     recovery_no: field.identifier(text('缴款凭证号', 'Repayment voucher number'), {
       write: 'server',

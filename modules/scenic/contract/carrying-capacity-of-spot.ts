@@ -114,6 +114,7 @@ export const measuredArea = resource({
       required: true,
       min: 0.01,
       max: 1_000_000_000,
+      quantity: true,
     }),
     per_person_m2: field.number(text('人均面积 Yi（㎡）', 'Per visitor Yi (m²)'), {
       required: true,
@@ -124,6 +125,7 @@ export const measuredArea = resource({
       min: 1,
       max: most,
       hint: text('索道、游船等；没有不填', 'Cable cars, boats and the like; leave empty without one'),
+      quantity: true,
     }),
   },
 });

@@ -117,7 +117,12 @@ export const warning = resource({
       max: 20,
       section: 'response',
     }),
-    turned_away: field.integer(text('劝返人数', 'Turned away'), { ...server, list: 'offered', section: 'response' }),
+    turned_away: field.integer(text('劝返人数', 'Turned away'), {
+      ...server,
+      list: 'offered',
+      section: 'response',
+      quantity: true,
+    }),
     called_at: field.datetime(text('最近通话', 'Last call'), { ...offered, section: 'response' }),
     announced_at: field.datetime(text('公告时间', 'Notice published at'), { ...offered, section: 'response' }),
     notice: field.textarea(text('公告', 'Notice'), { ...offered, max: 300, screened: true, section: 'response' }),

@@ -50,11 +50,13 @@ export const flowCount = resource({
       ...people,
       max: mostCounted,
       shownWhen: { by: 'kind', of: ['count'] },
+      quantity: true,
     }),
     departed: field.integer(text('出园人数', 'Left'), {
       ...people,
       max: mostCounted,
       shownWhen: { by: 'kind', of: ['count'] },
+      quantity: true,
     }),
     reason: field.text(text('更正理由', 'Reason of the correction'), {
       min: 2,

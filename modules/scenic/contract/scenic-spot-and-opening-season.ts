@@ -111,7 +111,7 @@ export const spot = resource({
       section: 'visit',
     }),
     crowd: field.select(text('客流级别', 'Load'), { options: crowdStates, computed: true, section: 'limits' }),
-    inside: field.integer(text('在园人数', 'Inside'), { computed: true, section: 'limits' }),
+    inside: field.integer(text('在园人数', 'Inside'), { computed: true, section: 'limits', quantity: true }),
     expected_level: field.select(text('今日预计', 'Expected today'), {
       options: warningLevels,
       computed: true,
@@ -129,12 +129,14 @@ export const spot = resource({
       ...server,
       section: 'limits',
       hint: text('随生效的承载量核定更新', 'Follows the carrying capacity in force'),
+      quantity: true,
     }),
-    daily_max: field.integer(text('日承载量', 'Daily capacity'), { ...server, section: 'limits' }),
+    daily_max: field.integer(text('日承载量', 'Daily capacity'), { ...server, section: 'limits', quantity: true }),
     best_instant: field.integer(text('最佳瞬时承载量', 'Best instant capacity'), {
       ...server,
       list: 'offered',
       section: 'limits',
+      quantity: true,
     }),
   },
   life: lifecycle({

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { kindOf } from '#kernel/field/field.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import { quantitiesOf } from '#kernel/resource/fields-that-add-up-over-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -280,7 +280,7 @@ function PendingMoveDialog(props: SelectedRows & PendingMove & { onClose(): void
   );
 }
 
-/** Totals of the columns that add up. */
+/** Totals of the quantities among the columns. */
 function Sums({
   resource,
   rows,
@@ -290,9 +290,10 @@ function Sums({
   rows: readonly WireRow[];
   settings: TableSettings;
 }) {
+  const quantities = quantitiesOf(resource);
   const sums = settings.columns.flatMap(({ name, shown }) => {
     const field = resource.fields[name];
-    if (!shown || !field || !kindOf(field).sums) return [];
+    if (!shown || !field || !quantities.includes(name)) return [];
     return [{ name, label: translate(field.label), sum: exactDecimalSum(rows.map((row) => row[name])) }];
   });
   return (

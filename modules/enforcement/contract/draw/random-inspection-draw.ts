@@ -98,6 +98,7 @@ export const draw = resource({
       min: 1,
       max: 100_000,
       section: 'draw',
+      quantity: true,
     }),
     pairing: field.select(text('人员搭配', 'Pairing of officers'), {
       required: true,
@@ -108,8 +109,16 @@ export const draw = resource({
     }),
     ...drawAgreementFields,
     witnesses: field.rows(text('见证人', 'Witnesses'), { of: 'enforcement/drawWitness', max: 9, section: 'draw' }),
-    object_count: field.integer(text('企业名单（家）', 'Enterprises listed'), { write: 'server', section: 'proof' }),
-    officer_count: field.integer(text('执法人员名单（人）', 'Officers listed'), { write: 'server', section: 'proof' }),
+    object_count: field.integer(text('企业名单（家）', 'Enterprises listed'), {
+      write: 'server',
+      section: 'proof',
+      quantity: true,
+    }),
+    officer_count: field.integer(text('执法人员名单（人）', 'Officers listed'), {
+      write: 'server',
+      section: 'proof',
+      quantity: true,
+    }),
     object_root: field.text(text('企业名单的根', 'Root of the enterprises'), drawProofFieldOptions),
     officer_root: field.text(text('执法人员名单的根', 'Root of the officers'), drawProofFieldOptions),
     ...drawProtocolFields,

@@ -75,6 +75,7 @@ export const expertDraw = resource({
       min: 1,
       max: 50,
       section: 'draw',
+      quantity: true,
     }),
     enterprise_id: field.reference(text('涉及企业', 'Enterprise concerned'), {
       to: 'enterprise/enterprise',
@@ -112,7 +113,11 @@ export const expertDraw = resource({
       max: 9,
       section: 'draw',
     }),
-    object_count: field.integer(text('专家名单（人）', 'Experts listed'), { write: 'server', section: 'proof' }),
+    object_count: field.integer(text('专家名单（人）', 'Experts listed'), {
+      write: 'server',
+      section: 'proof',
+      quantity: true,
+    }),
     object_root: field.text(text('专家名单的根', 'Root of the experts'), drawProofFieldOptions),
     ...drawProtocolFields,
   },

@@ -85,7 +85,12 @@ export const plan = resource({
       section: 'objects',
       hint: text('比例与数量填一项', 'Either a share or a number'),
     }),
-    count: field.integer(text('抽查数量（家）', 'Number of enterprises'), { min: 1, max: 100_000, section: 'objects' }),
+    count: field.integer(text('抽查数量（家）', 'Number of enterprises'), {
+      min: 1,
+      max: 100_000,
+      section: 'objects',
+      quantity: true,
+    }),
     items: field.rows(text('检查事项', 'Check items'), {
       of: 'enforcement/planItem',
       max: 200,

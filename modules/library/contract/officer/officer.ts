@@ -147,8 +147,9 @@ export const officer = resource({
       initial: 20,
       section: 'duty',
       hint: text('同时在办的检查任务，至多这么多', 'Maximum number of checks under way at the same time'),
+      quantity: true,
     }),
-    workload: field.integer(text('在办任务', 'Workload'), { computed: true, section: 'duty' }),
+    workload: field.integer(text('在办任务', 'Workload'), { computed: true, section: 'duty', quantity: true }),
   },
   life: lifecycle({
     initial: 'entered',

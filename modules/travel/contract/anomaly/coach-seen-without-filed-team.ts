@@ -51,7 +51,7 @@ export const unfiledCoach = resource({
     spot: field.text(text('首次出现', 'Location first seen'), { ...server, max: 160, search: true }),
     first_at: field.datetime(text('首次抓拍', 'First capture'), { ...server, list: 'offered' }),
     last_at: field.datetime(text('末次抓拍', 'Last capture'), server),
-    times: field.integer(text('抓拍次数', 'Captures'), server),
+    times: field.integer(text('抓拍次数', 'Captures'), { ...server, quantity: true }),
     severity: field.select(text('级别', 'Severity'), { ...server, options: severities, list: 'offered' }),
     summary: field.text(text('所见', 'Observed'), {
       ...server,

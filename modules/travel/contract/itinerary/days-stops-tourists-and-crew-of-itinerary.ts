@@ -133,7 +133,7 @@ export const assignedVehicle = resource({
     charter_no: field.identifier(text('包车合同号', 'Charter contract'), { max: 60 }),
     board_no: field.identifier(text('包车标志牌', 'Charter board'), { max: 60 }),
     plate: field.plate(text('车牌号', 'Plate'), { write: 'server' }),
-    seats: field.integer(text('核定载客', 'Seating capacity'), { write: 'server' }),
+    seats: field.integer(text('核定载客', 'Seating capacity'), { write: 'server', quantity: true }),
     coach_id: field.reference(text('车企', 'Coach operator'), {
       to: 'enterprise/enterprise',
       reach: 'all',

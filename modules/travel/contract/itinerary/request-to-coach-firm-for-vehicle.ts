@@ -39,7 +39,7 @@ export const coachDispatchRequest = resource({
     driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', reach: 'all', write: 'server' }),
     from_at: field.datetime(text('用车起', 'From'), { write: 'server' }),
     to_at: field.datetime(text('用车止', 'Until'), { write: 'server' }),
-    people: field.integer(text('人数', 'People'), { write: 'server' }),
+    people: field.integer(text('人数', 'People'), { write: 'server', quantity: true }),
     area_code: field.area(text('地区', 'Area'), { through: 'coach_id' }),
   },
   life: lifecycle({

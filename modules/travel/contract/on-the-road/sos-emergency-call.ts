@@ -32,7 +32,7 @@ export const sos = resource({
     guide_name: field.text(text('求助人', 'Caller'), { ...server, list: 'offered' }),
     // not masked: officers on duty call back at once
     mobile: field.mobile(text('联系电话', 'Contact phone'), server),
-    people: field.integer(text('游客人数', 'Number of tourists'), { ...server, min: 0 }),
+    people: field.integer(text('游客人数', 'Number of tourists'), { ...server, min: 0, quantity: true }),
     place: field.place(text('位置', 'Location'), { ...server, found: 'place_found' }),
     made_at: field.datetime(text('求助时间', 'Called at'), server),
     late: field.select(text('是否补传', 'Sent later'), { options: sentLaterOptions, ...server }),

@@ -69,7 +69,7 @@ export const productTemplate = resource({
       initial: 'private',
       writes: 'recommend',
     }),
-    use_count: field.integer(text('使用次数', 'Times used'), { write: 'server' }),
+    use_count: field.integer(text('使用次数', 'Times used'), { write: 'server', quantity: true }),
     last_used_at: field.datetime(text('最近使用', 'Last used'), { write: 'server' }),
     area_code: field.area(text('地区', 'Area'), { through: 'agency_id' }),
   },
