@@ -31,6 +31,8 @@ export const shippedHelpSynonyms: readonly string[] = [
   '账号 帐号 用户名',
   '导游 领队',
   '检查 执法 巡查',
+  '退款 退费',
+  '车牌 号牌',
   'add create new register',
   'delete remove',
   'export download',
@@ -188,7 +190,7 @@ export const shippedHelpArticles: readonly ShippedHelpArticle[] = [
     category: 'supervision',
     screen: null,
     audience: everybody,
-    keywords: '游客投诉 进度 查询 编号',
+    keywords: '游客投诉 退款 退费 赔偿 进度 查询 编号',
     question: text('游客怎样投诉和查询进度？', 'How does a tourist complain and follow the complaint?'),
     answer: text(
       '打开“旅游投诉”页面，写明被投诉的企业、事情经过和请求，留下手机号。提交后得到投诉编号。\n凭编号和手机号可以在同一页面查询进度。',
