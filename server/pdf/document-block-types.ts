@@ -18,6 +18,8 @@ export interface DocumentParagraph {
   breakBefore: boolean;
   /** Whether it stays on one page with the next block. */
   keepNext?: boolean;
+  /** Whether lines break within words, where these are wider than their column. */
+  breaksWords?: boolean;
 }
 
 export interface DocumentTable {

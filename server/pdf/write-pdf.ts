@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentBlock, DocumentParagraph } from './document-block-types.ts';
+import { fitTablesToPageWidth, type MeasureText } from './fit-tables-to-page-width.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -10,6 +11,8 @@ const require = createRequire(import.meta.url);
 const mm = 72 / 25.4;
 const margins: [number, number, number, number] = [28 * mm, 35 * mm, 26 * mm, 30 * mm];
 const denseMargins: [number, number, number, number] = [15 * mm, 15 * mm, 15 * mm, 18 * mm];
+/** Width and height in points. */
+const a4: readonly [number, number] = [595.28, 841.89];
 const lineHeight = 1.35;
 
 export interface PdfOptions {
@@ -41,8 +44,12 @@ export async function writePdf(content: readonly DocumentBlock[], options: PdfOp
   const [normal, bold] = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'].map((file) =>
     path.join(folder, file),
   ) as [string, string];
-  const missing = missingIn(normal, [title, mark ?? '', ...textsOf(content)]);
-  const blocks = geta === undefined ? content : replaceIn(content, new Set(missing), geta);
+  const font = openFont(normal);
+  const missing = missingIn(font, [title, mark ?? '', ...textsOf(content)]);
+  const written = geta === undefined ? content : replaceIn(content, new Set(missing), geta);
+  const pageMargins = dense ? denseMargins : margins;
+  const width = a4[landscape ? 1 : 0] - pageMargins[0] - pageMargins[2];
+  const blocks = fitTablesToPageWidth(written, width, measureWith(openFont(bold)));
   const { default: pdfmake } = await import('pdfmake');
   // templates must not make the library read files or URLs
   pdfmake.setUrlAccessPolicy(() => false);
@@ -51,7 +58,7 @@ export async function writePdf(content: readonly DocumentBlock[], options: PdfOp
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
     ...(landscape ? { pageOrientation: 'landscape' as const } : {}),
-    pageMargins: dense ? denseMargins : margins,
+    pageMargins,
     info: { title },
     defaultStyle: { font: 'paper', fontSize: dense ? 10.5 : 16, lineHeight: dense ? 1.15 : lineHeight },
     ...(mark ? { watermark: { text: mark, opacity: 0.12, bold: true } } : {}),
@@ -133,11 +140,12 @@ function contentOf(block: DocumentBlock): Content {
   };
 }
 
-function paragraphOf({ runs, align, indent, breakBefore }: DocumentParagraph): Content {
+function paragraphOf({ runs, align, indent, breakBefore, breaksWords }: DocumentParagraph): Content {
   const first = runs[0]?.size ?? 16;
   return {
     alignment: align,
     ...(breakBefore ? { pageBreak: 'before' as const } : {}),
+    ...(breaksWords ? { wordBreak: 'break-all' as const } : {}),
     ...(indent ? { leadingIndent: first * 2 } : {}),
     text:
       runs.length === 0
@@ -176,17 +184,40 @@ const replaceIn = (blocks: readonly DocumentBlock[], missing: ReadonlySet<string
         },
   );
 
-interface Glyphs {
+interface Font {
+  readonly unitsPerEm: number;
   hasGlyphForCodePoint(point: number): boolean;
+  glyphForCodePoint(point: number): { readonly advanceWidth: number };
+}
+
+function openFont(file: string): Font {
+  const { create } = require('fontkit') as { create(bytes: Buffer): Font };
+  return create(fs.readFileSync(file));
+}
+
+/** Measures texts in a font. Each character is looked up once: a table has a hundred thousand of a few hundred. */
+function measureWith(font: Font): MeasureText {
+  const widths = new Map<string, number>();
+  const widthOf = (character: string): number => {
+    let width = widths.get(character);
+    if (width === undefined) {
+      width = font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
+      widths.set(character, width);
+    }
+    return width;
+  };
+  return (text) => {
+    let sum = 0;
+    for (const character of text) sum += widthOf(character);
+    return sum;
+  };
 }
 
 /**
  * Characters that the font lacks. It covers GB 2312, so rarer characters of names are reported rather than printed as
  * blanks.
  */
-function missingIn(font: string, texts: readonly string[]): string[] {
-  const { create } = require('fontkit') as { create(bytes: Buffer): Glyphs };
-  const glyphs = create(fs.readFileSync(font));
+function missingIn(font: Font, texts: readonly string[]): string[] {
   const used = new Set([...texts.join('')].filter((one) => !/\s/.test(one)));
-  return [...used].filter((one) => !glyphs.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+  return [...used].filter((one) => !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
 }
