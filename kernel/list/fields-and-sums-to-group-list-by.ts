@@ -2,7 +2,7 @@ import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { hasColumn, holdsSeveralValues, kindOf, targetOf } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
-import { quantitiesOf } from '../resource/fields-that-add-up-over-rows.ts';
+import { quantitiesOf } from './fields-that-add-up-over-rows.ts';
 
 /** How rows are grouped: by the value of an option, a referenced row, a division, or the month of a date. */
 export type Grouping = 'value' | 'row' | 'division' | 'month';

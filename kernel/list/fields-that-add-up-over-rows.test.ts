@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { field } from '../field/field.ts';
-import { summedFields } from '../list/fields-and-sums-to-group-list-by.ts';
+import { countOf } from '../resource/aggregates-over-referring-rows.ts';
+import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
-import { countOf } from './aggregates-over-referring-rows.ts';
-import { resource } from './declare-resource.ts';
+import { summedFields } from './fields-and-sums-to-group-list-by.ts';
 import { quantitiesOf } from './fields-that-add-up-over-rows.ts';
 
 const label = text('数', 'Number');
