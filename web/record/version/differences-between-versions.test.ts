@@ -12,6 +12,8 @@ const page = resource({
   fields: {
     title: field.text(text('标题', 'Title'), { required: true }),
     content: field.editor(text('正文', 'Text')),
+    views: field.integer(text('阅读量', 'Views'), { write: 'server', quantity: true }),
+    length: field.integer(text('字数', 'Length'), { write: 'server' }),
   },
 });
 const row = (content: string | null, title = '标题') => ({ id: 1, version: 1, title, content }) as never;
@@ -31,4 +33,9 @@ test('what only looks different is no difference, and a missing text is none', (
     { name: 'title', was: ['A'], is: ['B'] },
     { name: 'content', was: [], is: ['b'] },
   ]);
+});
+
+test('what the platform counts of a version is no difference, what it works out of its content is', () => {
+  const counted = (views: number, length: number) => ({ ...(row('<p>a</p>') as object), views, length }) as never;
+  expect(versionDifferencesOf(page, counted(0, 1), counted(9, 2), 'en').map(({ name }) => name)).toEqual(['length']);
 });

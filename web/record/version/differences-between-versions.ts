@@ -2,6 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
+import { quantitiesOf } from '#kernel/list/fields-that-add-up-over-rows.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -69,8 +70,10 @@ export function versionDifferencesOf(
   locale: Locale,
   { lineOf, without = [] }: ComparisonOptions = {},
 ): VersionDifference[] {
+  // what the platform counts, such as how often a version was read, is not its content
+  const counted = new Set(quantitiesOf(resource).filter((name) => resource.fields[name]?.write === 'server'));
   return Object.entries<AnyField>(resource.fields).flatMap(([name, one]): VersionDifference[] => {
-    if (fieldsOfVersion.has(name) || without.includes(name) || one.through) return [];
+    if (fieldsOfVersion.has(name) || counted.has(name) || without.includes(name) || one.through) return [];
     if (isChildList(one)) {
       const [was = [], is = []] = [before, after].map((row) =>
         rowsOf(row, name).map((part, at) =>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
@@ -22,30 +22,33 @@ export function ListQueryInWords({ resource, query }: { readonly resource: AnyRe
   const { conditions, anyOf = [], keyword } = query;
   const own = ownWorkConditions.filter((one) => query[one]);
   if (conditions.length + anyOf.length + own.length === 0 && !keyword) return <>{translate(texts.all)}</>;
-  const chip = (condition: Condition) => <FilterConditionInWords resource={resource} condition={condition} />;
+  const words = (condition: Condition) => <FilterConditionInWords resource={resource} condition={condition} />;
   return (
     <span className="xj-filter-bar">
-      {keyword && <span className="xj-chip xj-chip-body">{translate(texts.keyword, { keyword })}</span>}
+      {keyword && <Chip>{translate(texts.keyword, { keyword })}</Chip>}
       {own.map((one) => (
-        <span key={one} className="xj-chip xj-chip-body">
-          {translate(ownWorkTexts[one])}
-        </span>
+        <Chip key={one}>{translate(ownWorkTexts[one])}</Chip>
       ))}
       {conditions.map((one) => (
-        <span key={keyOf(one)} className="xj-chip xj-chip-body">
-          {chip(one)}
-        </span>
+        <Chip key={keyOf(one)}>{words(one)}</Chip>
       ))}
       {anyOf.map((group) => (
-        <span key={group.map(keyOf).join()} className="xj-chip xj-chip-body">
+        <Chip key={group.map(keyOf).join()}>
           {group.map((one, at) => (
             <Fragment key={keyOf(one)}>
               {at > 0 && ` ${translate(texts.or)} `}
-              {chip(one)}
+              {words(one)}
             </Fragment>
           ))}
-        </span>
+        </Chip>
       ))}
     </span>
   );
 }
+
+/** The frame is a row of boxes, which drops the spaces between words: these are in one box. */
+const Chip = ({ children }: { readonly children: ReactNode }) => (
+  <span className="xj-chip">
+    <span className="xj-chip-body">{children}</span>
+  </span>
+);
