@@ -50,3 +50,39 @@ it('readers find, read and confirm what was published for them', async () => {
   await help.getByText('怎样导出列表？').waitFor();
   await help.getByText('本页的说明中没有找到', { exact: true }).waitFor();
 });
+
+it('an officer sees what a new version of an article changes, and reminds those who have not confirmed a notice', async () => {
+  const [writer, reviewer] = await Promise.all(
+    ['admin', 'city'].map(async (name) => (await signInByCall(visits.url, name, visits.password)).token),
+  );
+  const asWriter = <T>(action: string, body?: unknown) =>
+    callAs<T>(visits.url, writer ?? '', `/admin/article.article/${action}`, body);
+  const { id } = await asWriter<{ id: number }>('add', {
+    title: `退改规则 ${Date.now()}`,
+    category_id: 1,
+    area_code: '530100',
+    audience: 'public',
+    content: '<p>提前三天退团不收费。</p><p>投诉请拨打热线。</p>',
+  });
+  await asWriter('submit', { id });
+  await callAs(visits.url, reviewer ?? '', '/admin/article.article/review', { id });
+  await asWriter('publish', { id });
+  await asWriter('revise', { id });
+  const { row } = await asWriter<{ row: { next_id: number } }>(`edit?id=${id}`);
+  await asWriter('edit', { id: row.next_id, content: '<p>提前五天退团不收费。</p><p>投诉请拨打热线。</p>' });
+
+  const page = await visits.open(`/admin/article/article/${row.next_id}`, { as: 'admin' });
+  await page.getByRole('tab', { name: '版本', exact: true }).click();
+  const difference = page.getByRole('row', { name: /^正文/ }).filter({ visible: true });
+  await difference.getByText('提前三天退团不收费。').waitFor();
+  await difference.getByText('提前五天退团不收费。').waitFor();
+  expect(await difference.getByText('投诉请拨打热线。').count(), 'what both versions have').toBe(0);
+  await shoot(page, 'article-versions');
+
+  const { list } = await asWriter<{ list: { id: number; title: string }[] }>('index?limit=100');
+  const notice = list.find(({ title }) => title === '关于假日值班安排的通知');
+  const office = await visits.open(`/admin/article/article/${notice?.id}`, { as: 'admin' });
+  await office.getByRole('button', { name: '提醒未读' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: '提醒未读' }).click();
+  await office.getByText('已提醒未确认的读者').waitFor();
+});

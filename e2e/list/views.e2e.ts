@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shoot, startVisits } from '../support/visits.ts';
+import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 import { totalOf as total, waitForRows } from '../support/widgets.ts';
 
 const visits = startVisits();
@@ -41,6 +41,21 @@ describe('views of a list', () => {
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '有新记录时告诉我' }).click();
     await page.getByTitle('有新记录时会告诉您').waitFor();
+    // its page says in words what it follows
+    const { token } = await signInByCall(visits.url, 'city', visits.password);
+    const { list: followed } = await callAs<{ list: { id: number; name: string }[] }>(
+      visits.url,
+      token,
+      '/admin/auth.subscription/index',
+    );
+    const subscription = followed.find(({ name }) => name === '全部饭店');
+    const saved = await visits.open(`/admin/auth/subscription/${subscription?.id}`, { as: 'city' });
+    await saved
+      .getByText(/企业类型.*星级饭店/)
+      .first()
+      .waitFor();
+    expect(await saved.getByText('ent_type.eq').count()).toBe(0);
+    await shoot(saved, 'subscription');
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '有新记录时不再告诉我' }).click();
     await page.getByTitle('有新记录时会告诉您').waitFor({ state: 'detached' });
