@@ -19,7 +19,7 @@ export interface DocumentParagraph {
   /** Whether it stays on one page with the next block. */
   keepNext?: boolean;
   /** Whether lines break within words, where these are wider than their column. */
-  breaksWords?: boolean;
+  breaksAnywhere?: boolean;
 }
 
 export interface DocumentTable {

@@ -51,10 +51,10 @@ test('type becomes smaller before words are broken', () => {
   const long = fitToPage(textTable(columns, [columns.map(() => '91530114MA30DPMD')], stars(9)));
   expect(total(long)).toBeLessThanOrEqual(page + 0.1);
   expect(sizeOf(cell(long, 1, 1))).toBeLessThan(9);
-  expect(cell(long, 1, 1)).not.toHaveProperty('breaksWords');
+  expect(cell(long, 1, 1)).not.toHaveProperty('breaksAnywhere');
   const longest = fitToPage(textTable(columns, [columns.map(() => 'x'.repeat(200))], stars(9)));
   expect(total(longest)).toBeLessThanOrEqual(page + 0.1);
-  expect(cell(longest, 1, 1)).toMatchObject({ breaksWords: true });
+  expect(cell(longest, 1, 1)).toMatchObject({ breaksAnywhere: true });
 });
 
 test('a table that fits stays as it is', () => {

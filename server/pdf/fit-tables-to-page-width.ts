@@ -47,18 +47,18 @@ function columnWidthsOf({ rows }: DocumentTable, columns: number, measure: Measu
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-function setParagraph(paragraph: DocumentParagraph, scale: number, breaksWords: boolean): DocumentParagraph {
+function setParagraph(paragraph: DocumentParagraph, scale: number, breaksAnywhere: boolean): DocumentParagraph {
   const runs = paragraph.runs.map((run) => ({ ...run, size: Math.floor(run.size * scale * 10) / 10 }));
-  return { ...paragraph, runs, ...(breaksWords && { breaksWords }) };
+  return { ...paragraph, runs, ...(breaksAnywhere && { breaksAnywhere }) };
 }
 
-const setCells = (table: DocumentTable, scale: number, breaksWords: boolean): DocumentTable['rows'] =>
-  scale === 1 && !breaksWords
+const setCells = (table: DocumentTable, scale: number, breaksAnywhere: boolean): DocumentTable['rows'] =>
+  scale === 1 && !breaksAnywhere
     ? table.rows
     : table.rows.map((row) =>
         row.map(({ span, blocks }) => ({
           span,
-          blocks: blocks.map((one) => (one.kind === 'paragraph' ? setParagraph(one, scale, breaksWords) : one)),
+          blocks: blocks.map((one) => (one.kind === 'paragraph' ? setParagraph(one, scale, breaksAnywhere) : one)),
         })),
       );
 
@@ -73,16 +73,16 @@ function fitTable(table: DocumentTable, width: number, measure: MeasureText): Do
   if (free === 0 || room <= 0 || needed.every(({ least }) => least <= room / free)) return table;
   const least = sumOf(needed.map((one) => one.least));
   const scale = Math.max(smallest, Math.min(1, room / least));
-  const breaksWords = least * scale > room + 0.01;
+  const breaksAnywhere = least * scale > room + 0.01;
   const wanted = needed.map((one) => Math.min(one.ideal, (3 * room) / free) * scale - one.least * scale);
   const left = Math.max(0, room - least * scale);
   const shares = needed.map((one, at) => {
-    if (breaksWords) return (one.least / least) * room;
+    if (breaksAnywhere) return (one.least / least) * room;
     const total = sumOf(wanted.map((each) => Math.max(0, each)));
     return one.least * scale + (total > 0 ? (Math.max(0, wanted[at] ?? 0) / total) * left : left / free);
   });
   const widths = given.map((one) => (one === '*' ? (shares.shift() ?? 0) : one));
-  return { ...table, widths, rows: setCells(table, scale, breaksWords) };
+  return { ...table, widths, rows: setCells(table, scale, breaksAnywhere) };
 }
 
 /**

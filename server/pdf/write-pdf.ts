@@ -140,12 +140,12 @@ function contentOf(block: DocumentBlock): Content {
   };
 }
 
-function paragraphOf({ runs, align, indent, breakBefore, breaksWords }: DocumentParagraph): Content {
+function paragraphOf({ runs, align, indent, breakBefore, breaksAnywhere }: DocumentParagraph): Content {
   const first = runs[0]?.size ?? 16;
   return {
     alignment: align,
     ...(breakBefore ? { pageBreak: 'before' as const } : {}),
-    ...(breaksWords ? { wordBreak: 'break-all' as const } : {}),
+    ...(breaksAnywhere ? { wordBreak: 'break-all' as const } : {}),
     ...(indent ? { leadingIndent: first * 2 } : {}),
     text:
       runs.length === 0

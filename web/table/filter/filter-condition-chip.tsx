@@ -5,7 +5,7 @@ import { fieldOf } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
-import { FilterConditionInWords } from './filter-condition-in-words.tsx';
+import { FilterConditionText } from './filter-condition-text.tsx';
 
 const FilterConditionEditor = lazy(() => import('./filter-condition-editor.tsx'));
 const FilterPicker = lazy(() => import('#web/table/filter/filter-picker.tsx'));
@@ -72,7 +72,7 @@ export function FilterConditionChip({ resource, condition, plain = false, onChan
         }
       >
         <button type="button" className="xj-chip-body" title={translate(texts.change, { label })}>
-          <FilterConditionInWords resource={resource} condition={condition} />
+          <FilterConditionText resource={resource} condition={condition} />
         </button>
       </LazyPopover>
       <button

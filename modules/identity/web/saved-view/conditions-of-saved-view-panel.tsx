@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { ListQueryInWords } from '#web/table/filter/list-query-in-words.tsx';
+import { ListQueryText } from '#web/table/filter/list-query-text.tsx';
 
 const texts = {
   unknown: text('该列表已不存在，或您不再有权查看。', 'The list no longer exists, or you may no longer see it.'),
@@ -20,7 +20,7 @@ export default function ConditionsOfSavedViewPanel({ row }: RecordPanelProps) {
   const query = readListQuery(new URLSearchParams(address), resource);
   return (
     <p>
-      <ListQueryInWords resource={resource} query={query} />{' '}
+      <ListQueryText resource={resource} query={query} />{' '}
       <Link to={`${resourcePath(resource)}${address && `?${address}`}`}>{translate(texts.open)}</Link>
     </p>
   );

@@ -5,7 +5,7 @@ import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ownWorkConditions } from '#web/resource/change-list-query.ts';
-import { FilterConditionInWords } from './filter-condition-in-words.tsx';
+import { FilterConditionText } from './filter-condition-text.tsx';
 import { ownWorkTexts } from './own-work-filter-texts.ts';
 import './filter-bar.css';
 
@@ -18,11 +18,11 @@ const texts = {
 const keyOf = ({ field, operator, value }: Condition): string => `${field} ${operator} ${value}`;
 
 /** Which rows a query selects, in words: what the chips above the list say, for pages that only show a query. */
-export function ListQueryInWords({ resource, query }: { readonly resource: AnyResource; readonly query: ListQuery }) {
+export function ListQueryText({ resource, query }: { readonly resource: AnyResource; readonly query: ListQuery }) {
   const { conditions, anyOf = [], keyword } = query;
   const own = ownWorkConditions.filter((one) => query[one]);
   if (conditions.length + anyOf.length + own.length === 0 && !keyword) return <>{translate(texts.all)}</>;
-  const words = (condition: Condition) => <FilterConditionInWords resource={resource} condition={condition} />;
+  const written = (condition: Condition) => <FilterConditionText resource={resource} condition={condition} />;
   return (
     <span className="xj-filter-bar">
       {keyword && <Chip>{translate(texts.keyword, { keyword })}</Chip>}
@@ -30,14 +30,14 @@ export function ListQueryInWords({ resource, query }: { readonly resource: AnyRe
         <Chip key={one}>{translate(ownWorkTexts[one])}</Chip>
       ))}
       {conditions.map((one) => (
-        <Chip key={keyOf(one)}>{words(one)}</Chip>
+        <Chip key={keyOf(one)}>{written(one)}</Chip>
       ))}
       {anyOf.map((group) => (
         <Chip key={group.map(keyOf).join()}>
           {group.map((one, at) => (
             <Fragment key={keyOf(one)}>
               {at > 0 && ` ${translate(texts.or)} `}
-              {words(one)}
+              {written(one)}
             </Fragment>
           ))}
         </Chip>

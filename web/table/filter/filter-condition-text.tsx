@@ -22,7 +22,7 @@ interface FilterConditionProps {
 }
 
 /** A condition of a list as people say it: the field, the operator, and the value by its name. */
-export function FilterConditionInWords({ resource, condition }: FilterConditionProps) {
+export function FilterConditionText({ resource, condition }: FilterConditionProps) {
   const field = fieldOf(resource, condition.field);
   if (!field) return null;
   return (
