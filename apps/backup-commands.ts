@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { backupFolder, findBackup, removeOldBackups } from '#server/backup/backup-folder.ts';
 import { readManifest } from '#server/backup/backup-manifest.ts';
 import { makeBackup } from '#server/backup/make-backup-of-database-and-files.ts';
-import { rehearseBackupRestore } from '#server/backup/rehearse-restore.ts';
+import { rehearseBackupRestore } from '#server/backup/rehearse-restore-in-temporary-database.ts';
 import { restoreBackup } from '#server/backup/restore-backup-of-database-and-files.ts';
 import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';

@@ -9,7 +9,7 @@ import { resetAdminPassword } from '#modules/identity/server/account/reset-admin
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { indexNames } from '#server/read/search/index-names-for-search.ts';

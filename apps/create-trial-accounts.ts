@@ -2,7 +2,7 @@ import { addDemoChecksForFieldKit } from '#modules/demo/server/load/add-demo-che
 import { createDemoMembers } from '#modules/demo/server/load/create-demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
 import { type FirstAccount, generatePassword } from '#modules/identity/server/account/create-first-accounts.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * Creates officers and members to try the demonstration data of an area, all with one password; existing ones stay. The

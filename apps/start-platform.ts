@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import { demoServer } from '#modules/demo/server/server-part-of-running-demo.ts';
+import { demoServer } from '#modules/demo/server/cron-jobs-of-running-demo.ts';
 import {
   createFirstGroupsAndAdmin,
   type FirstAccount,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyDocumentChecksumsAndNumbers } from '#modules/document/server/verify-document-checksums-and-numbers.ts';
 import type { Config } from '#server/config.ts';
-import { type FaultyFile, verifyStoredFiles } from '#server/files/verify-stored-files.ts';
+import { type FaultyFile, verifyStoredFiles } from '#server/files/verify-stored-files-by-recorded-hash.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { printMessage, withOpenDatabase } from './cli-database.ts';
 

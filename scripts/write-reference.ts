@@ -15,8 +15,8 @@ import type { EditableFields, Lifecycle, State } from '#kernel/declaration/lifec
 import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { kindOf, targetsOf } from '#kernel/field/field.ts';
-import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
+import { entersEvidenceChain } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';
 import { isResource } from '#kernel/module/module.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { eventName } from '#kernel/resource/domain-events-of-resource.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type ChainEntry, nextChainEntry } from '#kernel/evidence-chain/hash-chain-entry.ts';
-import { checkAllEvidenceChains } from '#modules/evidence/server/check/check-all-evidence-chains.ts';
+import { checkAllEvidenceChains } from '#modules/evidence/server/check/check-all-evidence-chains-roots-and-signatures.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { openDatabase, type Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { riskScore } from '#modules/risk/contract/risk-score.ts';
-import { scoredEnterpriseStates } from '#modules/risk/contract/risk-score-parts-and-limits.ts';
+import { scoredEnterpriseStates } from '#modules/risk/contract/risk-score-components-and-limits.ts';
 import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { residentBytes } from '../support/process-use.ts';

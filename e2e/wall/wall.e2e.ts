@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { readPostmaster } from '#server/db/embedded/find-and-stop-leftover-postmaster.ts';
 import { colourRules, violations } from '../support/axe.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 

@@ -2,7 +2,7 @@ import type { Text } from '../text/text.ts';
 import type { Actor } from './account-types-and-member-role-names.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from './deadline-clock.ts';
 import type { Fields } from './field.ts';
-import type { MoveEvidence } from './move-files-position-and-signatures.ts';
+import type { MoveEvidence } from './move-evidence-files-position-and-signatures.ts';
 import type { Guard } from './row-condition-and-move-guard.ts';
 import type { Option } from './select-option-with-tone.ts';
 

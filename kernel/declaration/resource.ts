@@ -8,7 +8,7 @@ import type { RowVersionFieldsAndMoves } from './fields-and-moves-of-versioned-r
 import type { ScannableCodeFields } from './fields-that-open-row-when-scanned.ts';
 import type { FilterByRelatedRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
-import type { Publication } from './publication-to-everybody.ts';
+import type { Publication } from './publication-of-rows-without-sign-in.ts';
 import type { RowRetention } from './retention.ts';
 import type { RowHeadingPart } from './row-heading-of-fields-and-texts.ts';
 import type { StandardAction } from './standard-actions.ts';
@@ -162,7 +162,7 @@ export interface Resource<
    */
   readonly archived?: keyof F & string;
   /**
-   * `false`: its rows have no comments (`kernel/resource/comments-on-rows.ts`). Default: whoever sees a row that people write
+   * `false`: its rows have no comments (`kernel/resource/comment-limits-and-rows-open-to-comments.ts`). Default: whoever sees a row that people write
    * may comment on it.
    */
   readonly comments?: false;

@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { Operator } from './filter.ts';
+import type { Operator } from './list-filter-operators-and-conditions.ts';
 
 /** A condition on a field of the row, as in filters of lists. `today` is the current day in Asia/Shanghai. */
 export type RowCondition = readonly [

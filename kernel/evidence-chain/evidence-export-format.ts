@@ -1,6 +1,6 @@
 import type { ChainEntry } from './hash-chain-entry.ts';
-import type { DailyRoot, HourlyRoot, SignedRoot } from './hourly-and-daily-root.ts';
 import type { ProofStep } from './merkle-proof.ts';
+import type { DailyRoot, HourlyRoot, SignedRoot } from './signed-hourly-and-daily-merkle-root.ts';
 import type { EvidenceKey } from './signing-keys.ts';
 
 /** A file that an entry names by its hash. */

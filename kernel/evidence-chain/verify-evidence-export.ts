@@ -1,7 +1,8 @@
 import type { Hash } from '../random-draw/hash-bytes-and-hmac.ts';
 import { type EvidenceExport, evidenceExportFormat } from './evidence-export-format.ts';
-import { fileHashesOfEntry } from './files-named-by-chain-entry.ts';
 import { type ChainEntry, type ChainHead, noPreviousHash } from './hash-chain-entry.ts';
+import { fileHashesOfEntry } from './hashes-and-urls-of-files-in-chain-entry.ts';
+import { rootOfProof } from './merkle-proof.ts';
 import {
   type DailyRoot,
   type HourlyRoot,
@@ -9,8 +10,7 @@ import {
   leafOfStreamHead,
   type SignedRoot,
   signedTextOfRoot,
-} from './hourly-and-daily-root.ts';
-import { rootOfProof } from './merkle-proof.ts';
+} from './signed-hourly-and-daily-merkle-root.ts';
 import {
   type EvidenceKey,
   idOfKeys,

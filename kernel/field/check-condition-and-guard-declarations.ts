@@ -1,5 +1,5 @@
 import type { AnyField } from '../declaration/field.ts';
-import { operators } from '../declaration/filter.ts';
+import { operators } from '../declaration/list-filter-operators-and-conditions.ts';
 import type { Guard, RowCondition } from '../declaration/row-condition-and-move-guard.ts';
 import { hasColumn, kindOf } from './field.ts';
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../declaration/filter.ts';
+import type { Condition } from '../declaration/list-filter-operators-and-conditions.ts';
 import { type DaysAhead, type RowCondition, today } from '../declaration/row-condition-and-move-guard.ts';
 import { addDays } from '../time/shanghai-time.ts';
 

@@ -5,8 +5,8 @@ import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-cod
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
 import { printedNumberKind } from '../kind/document-contract-and-order-number.ts';
+import type { Kind, ReferenceTarget } from '../kind/field-kind-type-and-shared-conversions.ts';
 import { type Pair, pairsKind } from '../kind/key-value-pairs.ts';
-import type { Kind, ReferenceTarget } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
 import { type ChildListOptions, childRowsKind, type SubmittedChildRow } from '../kind/linked/child-rows.ts';

@@ -1,5 +1,5 @@
 import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/normalise-width-spaces-and-dashes.ts';
-import type { Kind, RecognisedSearchValue } from '../kind/kind.ts';
+import type { Kind, RecognisedSearchValue } from '../kind/field-kind-type-and-shared-conversions.ts';
 import { kinds } from './field.ts';
 
 /** Maximum number of search terms. Further ones are ignored. */

@@ -3,7 +3,7 @@ import { isAccountName, isPassword } from '../check/account-and-password.ts';
 import { maskEmail } from '../check/mask-personal-data.ts';
 import { toHalfWidth, withoutInvisible } from '../check/normalise-width-spaces-and-dashes.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { cleanText, exactOperators, type Kind, textOperators } from './kind.ts';
+import { cleanText, exactOperators, type Kind, textOperators } from './field-kind-type-and-shared-conversions.ts';
 
 /** A sign-in name: 3 to 15 characters, a letter first (specification §5). */
 export const accountKind: Kind<string, object> = {

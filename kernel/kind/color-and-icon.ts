@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { toClientIconName } from '../wire/convert-own-and-client-icon-names.ts';
-import type { Kind } from './kind.ts';
+import type { Kind } from './field-kind-type-and-shared-conversions.ts';
 
 /** A colour, `#rrggbb` or `#rrggbbaa`. */
 export const colorKind: Kind<string, object> = {

@@ -4,7 +4,7 @@ import { DASHES, DOTS } from '../check/normalise-width-spaces-and-dashes.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/vehicle-plate.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { type Kind, notRounded, textOperators } from './kind.ts';
+import { type Kind, notRounded, textOperators } from './field-kind-type-and-shared-conversions.ts';
 
 /** A unified social credit code (GB 32100-2015), normalised to upper case without spaces. */
 export const creditCodeKind: Kind<string, object> = {

@@ -3,7 +3,7 @@ import { type Text, text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { parseDateText, parseSerialDate } from '../time/parse-date-text.ts';
 import { isDate } from '../time/shanghai-time.ts';
-import { type Kind, orderOperators, withConversion } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './field-kind-type-and-shared-conversions.ts';
 
 export interface DateOptions {
   /**

@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { parseMomentText, parseSerialDate } from '../time/parse-date-text.ts';
 import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/shanghai-time.ts';
-import { type Kind, orderOperators } from './kind.ts';
+import { type Kind, orderOperators } from './field-kind-type-and-shared-conversions.ts';
 
 /**
  * Reads a moment that a client sends: unix seconds (a number or digits), or wall-clock time in Asia/Shanghai

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/normalise-document-and-order-numbers.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { cleanText, type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
+import {
+  cleanText,
+  type Kind,
+  notRounded,
+  numberToText,
+  textOperators,
+  withConversion,
+} from './field-kind-type-and-shared-conversions.ts';
 import { charactersOf, type TextOptions } from './text.ts';
 
 const normalizeIdentifier = (written: string): string => cleanText(tidyIdentifier(written));

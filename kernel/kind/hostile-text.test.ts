@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KindName } from '#kernel/declaration/field.ts';
 import { kinds } from '#kernel/field/field.ts';
-import type { Kind } from '#kernel/kind/kind.ts';
+import type { Kind } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import {
   isBlankRichText,
   isLinkAddress,

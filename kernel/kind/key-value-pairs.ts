@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { cleanText, type Kind, numberToText, withConversion } from './kind.ts';
+import { cleanText, type Kind, numberToText, withConversion } from './field-kind-type-and-shared-conversions.ts';
 
 export interface Pair {
   key: string;

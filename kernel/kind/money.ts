@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseMoneyText } from '../text/parse-number-text.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { type Kind, orderOperators, withConversion } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './field-kind-type-and-shared-conversions.ts';
 import { readDecimal } from './number.ts';
 
 const amount = /^-?\d+(\.\d{1,2})?$/;

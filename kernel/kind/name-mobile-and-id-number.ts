@@ -6,7 +6,13 @@ import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '.
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { shanghaiToday } from '../time/shanghai-time.ts';
-import { type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
+import {
+  type Kind,
+  notRounded,
+  numberToText,
+  textOperators,
+  withConversion,
+} from './field-kind-type-and-shared-conversions.ts';
 
 /** The name of a person: letters and Han characters, with the dots and spaces that occur in names. */
 export const personNameKind: Kind<string, object> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseNumberText } from '../text/parse-number-text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { type Kind, orderOperators, withConversion } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './field-kind-type-and-shared-conversions.ts';
 
 export interface NumberOptions {
   min?: number;

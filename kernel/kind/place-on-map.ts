@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { type Kind, withConversion } from './kind.ts';
+import { type Kind, withConversion } from './field-kind-type-and-shared-conversions.ts';
 
 /**
  * Where a place comes from: the position of a device, a point chosen on the map, a geocoded address, the centre of a

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { field, kindOf } from '#kernel/field/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
-import { cleanText } from '#kernel/kind/kind.ts';
+import { cleanText } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
 import { integerKind } from '#kernel/kind/number.ts';
 import { text } from '#kernel/text/text.ts';

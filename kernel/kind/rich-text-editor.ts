@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paragraphsOf, richTextToPlain } from '../text/rich-text.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { type Kind, textOperators } from './kind.ts';
+import { type Kind, textOperators } from './field-kind-type-and-shared-conversions.ts';
 import type { ProseOptions } from './text.ts';
 
 export interface EditorOptions extends Pick<ProseOptions, 'screened'> {

@@ -3,7 +3,7 @@ import type { Option } from '../declaration/select-option-with-tone.ts';
 import { optionsSelectableToday } from '../option/options-selectable-today.ts';
 import { type Locale, text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { exactOperators, type Kind, numberToText, withConversion } from './kind.ts';
+import { exactOperators, type Kind, numberToText, withConversion } from './field-kind-type-and-shared-conversions.ts';
 
 export interface SelectOptions<V extends string = string> {
   options: Readonly<Record<V, Option>>;

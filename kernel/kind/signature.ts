@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { encodeMessage } from '../text/validation-messages.ts';
-import type { Kind } from './kind.ts';
+import type { Kind } from './field-kind-type-and-shared-conversions.ts';
 
 /** A signature in the evidence of a move. It is drawn, or typed by somebody who cannot draw. */
 export interface Signature {

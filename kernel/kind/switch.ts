@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Locale, text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { type Kind, withConversion } from './kind.ts';
+import { type Kind, withConversion } from './field-kind-type-and-shared-conversions.ts';
 
 const labels = { on: text('是', 'Yes'), off: text('否', 'No') };
 const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', '是', 'on']);

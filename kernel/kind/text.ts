@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { cleanText, type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
+import {
+  cleanText,
+  type Kind,
+  notRounded,
+  numberToText,
+  textOperators,
+  withConversion,
+} from './field-kind-type-and-shared-conversions.ts';
 
 export interface TextOptions {
   /** Maximum number of characters. Default: 255. */

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { cleanText, type Kind, numberToText, textOperators, withConversion } from './kind.ts';
+import {
+  cleanText,
+  type Kind,
+  numberToText,
+  textOperators,
+  withConversion,
+} from './field-kind-type-and-shared-conversions.ts';
 import { charactersOf, exampleText, type ProseOptions } from './text.ts';
 
 /** Several lines of plain text. Default: at most 2,000 characters. */

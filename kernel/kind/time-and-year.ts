@@ -3,7 +3,7 @@ import { toPlainText } from '../check/normalise-width-spaces-and-dashes.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { withoutZeroSeconds } from '../time/shanghai-time.ts';
-import { type Kind, orderOperators, withConversion } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './field-kind-type-and-shared-conversions.ts';
 
 /** Converts `9:05` or `９：０５` to `09:05:00`. Anything else is returned as it is. */
 function readTime(value: unknown): unknown {

@@ -1,9 +1,9 @@
 import type { Field, Fields } from '../declaration/field.ts';
 import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
-import type { RequestedSignature } from '../declaration/move-files-position-and-signatures.ts';
+import type { RequestedSignature } from '../declaration/move-evidence-files-position-and-signatures.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { cleanText } from '../kind/kind.ts';
+import { cleanText } from '../kind/field-kind-type-and-shared-conversions.ts';
 import type { Place } from '../kind/place-on-map.ts';
 import { isSignature, type Signature } from '../kind/signature.ts';
 import { text } from '../text/text.ts';

@@ -17,7 +17,7 @@ import {
 import { bytesOf, createHmac, type Hash, toHex } from './hash-bytes-and-hmac.ts';
 import { merkleRoot } from './merkle-root.ts';
 import { readDrawRecord } from './read-draw-record.ts';
-import { createSeededNumbers } from './seeded-numbers.ts';
+import { createSeededRandomNumbers } from './seeded-random-numbers.ts';
 import { sm3 } from './sm3.ts';
 import { verifyDraw } from './verify-draw.ts';
 
@@ -162,7 +162,7 @@ test('no more objects are drawn than are listed', () => {
 });
 
 test('objects are drawn in proportion to their tickets', () => {
-  const numbers = createSeededNumbers(hash, seed('tickets'));
+  const numbers = createSeededRandomNumbers(hash, seed('tickets'));
   const times = { A: 0, B: 0, C: 0, D: 0 };
   const of = lists({ objects: objectsOf(8), officers: [], count: 1 });
   const draws = 6000;
@@ -179,7 +179,7 @@ test('objects are drawn in proportion to their tickets', () => {
 });
 
 test('numbers below a bound are equally likely and stay below it', () => {
-  const numbers = createSeededNumbers(hash, seed('numbers'));
+  const numbers = createSeededRandomNumbers(hash, seed('numbers'));
   const times = Array.from({ length: 10 }, () => 0);
   for (let n = 0; n < 20_000; n += 1) {
     const number = numbers.below(10);

@@ -10,7 +10,7 @@ import {
 } from './draw-record-types.ts';
 import { bytesOf, type Hash, joinBytes, toHex } from './hash-bytes-and-hmac.ts';
 import { merkleRoot } from './merkle-root.ts';
-import { createSeededNumbers, type SeededNumbers } from './seeded-numbers.ts';
+import { createSeededRandomNumbers, type SeededRandomNumbers } from './seeded-random-numbers.ts';
 
 /** Compares two entries of a frozen list by their ids, which are ASCII. */
 const compareIds = (one: { readonly id: string }, other: { readonly id: string }): number =>
@@ -35,7 +35,7 @@ export const seedOfDraw = (hash: Hash, { server, witnesses, beacon }: DrawSeeds)
  * the same result on any machine: only integers are used. Throws a RangeError if more objects are wanted than listed.
  */
 export function drawObjectsAndOfficers(hash: Hash, lists: DrawLists, seed: Uint8Array): DrawnObject[] {
-  const numbers = createSeededNumbers(hash, seed);
+  const numbers = createSeededRandomNumbers(hash, seed);
   const objects = drawObjects(sortById(lists.objects), lists.count, numbers);
   const pairs = createPairing(sortById(lists.officers), lists.pairing, numbers);
   return objects.map((object) => ({ object: object.id, officers: pairs(object) }));
@@ -44,7 +44,7 @@ export function drawObjectsAndOfficers(hash: Hash, lists: DrawLists, seed: Uint8
 /**
  * Draws tickets without replacement (Fisher–Yates). Further tickets of an object that was already drawn are skipped.
  */
-function drawObjects(objects: readonly DrawObject[], count: number, numbers: SeededNumbers): DrawObject[] {
+function drawObjects(objects: readonly DrawObject[], count: number, numbers: SeededRandomNumbers): DrawObject[] {
   if (count > objects.length) throw new RangeError(`${count} objects wanted, ${objects.length} listed`);
   const tickets = ticketsOf(objects);
   const drawn: DrawObject[] = [];
@@ -92,7 +92,7 @@ interface Pools {
 function createPairing(
   officers: readonly DrawOfficer[],
   mode: PairingMode,
-  numbers: SeededNumbers,
+  numbers: SeededRandomNumbers,
 ): (object: DrawObject) => string[] {
   if (mode === 'none') return () => [];
   const left = new Map(officers.map(({ id, capacity }) => [id, capacity]));

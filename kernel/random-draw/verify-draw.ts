@@ -8,7 +8,7 @@ import {
   ticketsByRiskClass,
 } from './draw-record-types.ts';
 import { bytesOf, type Hash, toHex } from './hash-bytes-and-hmac.ts';
-import { createSeededNumbers } from './seeded-numbers.ts';
+import { createSeededRandomNumbers } from './seeded-random-numbers.ts';
 
 /** The steps of the verification, in their order. */
 export const drawChecks = [
@@ -90,7 +90,7 @@ export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheck
   };
   const seed = seedOfDraw(hash, seeds);
   yield onTheWay('seed', toHex(seed));
-  const numbers = createSeededNumbers(hash, seed);
+  const numbers = createSeededRandomNumbers(hash, seed);
   yield onTheWay('numbers', Array.from({ length: 4 }, () => numbers.below(2 ** 32)).join(', '));
   yield onTheWay('tickets', countTickets(objects));
   const lists = { objects, officers, count: commitment.count, pairing: commitment.pairing };

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../declaration/field.ts';
 import type { Lifecycle } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { correctionFields, hasMarkedFields } from '../lifecycle/correction-after-return.ts';
+import { correctionFields, hasMarkedFields } from '../lifecycle/fields-marked-on-return-for-correction.ts';
 import { hasChangeRequests, pendingChangesField } from '../lifecycle/pending-change-request-of-row.ts';
 import { text } from '../text/text.ts';
 

@@ -10,8 +10,12 @@ import { checkDeclaredOptionDependencies } from '../field/options-that-depend-on
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { checkAddressField } from '../kind/place-on-map.ts';
-import { checkMarkedFields, hasMarkedFields, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-validity-by-expiry-date.ts';
+import {
+  checkMarkedFields,
+  hasMarkedFields,
+  withMarkInputs,
+} from '../lifecycle/fields-marked-on-return-for-correction.ts';
 import { checkAmendmentDeclaration } from '../lifecycle/fields-opened-by-amendment-rules.ts';
 import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkMoveEvidence } from '../lifecycle/move-evidence-inputs.ts';

@@ -1,7 +1,7 @@
 import type { Fields } from '../declaration/field.ts';
 import type { Lifecycle, Moves } from '../declaration/lifecycle.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { hasMarkedFields, withMarkInputs } from '../lifecycle/correction-after-return.ts';
+import { hasMarkedFields, withMarkInputs } from '../lifecycle/fields-marked-on-return-for-correction.ts';
 import { withEvidenceInputs } from '../lifecycle/move-evidence-inputs.ts';
 import { hasChangeRequests, withRequestedInputs } from '../lifecycle/pending-change-request-of-row.ts';
 import { checkResourceDeclaration } from './check-resource-declaration.ts';

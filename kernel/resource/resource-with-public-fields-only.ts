@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
-import type { Publication } from '../declaration/publication-to-everybody.ts';
+import type { Publication } from '../declaration/publication-of-rows-without-sign-in.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf, targetsOf } from '../field/field.ts';

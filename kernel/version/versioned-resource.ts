@@ -1,5 +1,5 @@
 import type { Fields } from '../declaration/field.ts';
-import type { Publication } from '../declaration/publication-to-everybody.ts';
+import type { Publication } from '../declaration/publication-of-rows-without-sign-in.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { resource } from '../resource/declare-resource.ts';

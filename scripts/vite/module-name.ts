@@ -3,7 +3,7 @@ import path from 'node:path';
 /**
  * Short name of a module of ours that is imported dynamically. The first pages carry many of these names, so it is the
  * name of its file: `web/shell/app-shell.tsx` → `app-shell`, after the business module it belongs to, if any:
- * `modules/travel/web/on-the-road/guide-on-the-road-screen.tsx` → `travel/road-screen`.
+ * `modules/travel/web/on-the-road/guide-on-the-road-screen.tsx` → `travel/guide-on-the-road-screen`.
  */
 export function moduleName(file: string): string {
   const [top, module, ...rest] = file.split('/');

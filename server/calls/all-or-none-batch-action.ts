@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { joinSentences, type Text } from '#kernel/text/text.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter, Refused } from '#server/refusal.ts';

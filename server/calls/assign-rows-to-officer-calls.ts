@@ -11,7 +11,7 @@ import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';

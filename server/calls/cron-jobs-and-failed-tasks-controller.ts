@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type CronJobsByName, runCronJobNow, scheduleResource } from '#server/jobs/cron-jobs-and-their-runs.ts';

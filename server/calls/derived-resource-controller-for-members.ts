@@ -3,15 +3,15 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { isConcealedMove } from '#kernel/lifecycle/lifecycle.ts';
 import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
-import { screenedFields } from '#kernel/screening/screened-fields.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { fieldsWithBannedWordScreening } from '#kernel/screening/fields-with-banned-word-screening.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readTimeline, type Timeline } from '#server/history/read-timeline-of-record.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { doMembersChooseAmong, isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
@@ -33,11 +33,11 @@ import {
   saveEditedRow,
   undoMoveOfRow,
 } from './derived-resource-controller.ts';
-import { hideOfficersAndInternalNotes } from './hide-officers-and-internal-notes-from-members.ts';
+import { hideOfficersAndInternalNotesOfTimelineEntry } from './hide-officers-and-internal-notes-of-timeline-entry.ts';
 import { makeMove } from './make-move-on-rows.ts';
 import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
-import { rowByRowBatch } from './row-by-row-batch.ts';
+import { writeBatchRowByRowOrAsJob } from './write-batch-row-by-row-or-as-job.ts';
 
 /**
  * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the
@@ -59,7 +59,7 @@ export function memberResourceController(
     handle,
   });
   if (offers('add')) actions.add = write((call) => addRow(resource, call));
-  if (screenedFields(resource.fields).length > 0 && (offers('add') || offers('edit')))
+  if (fieldsWithBannedWordScreening(resource.fields).length > 0 && (offers('add') || offers('edit')))
     actions.screen = previewBannedWordScreening(resource);
   if (lets('index')) {
     actions.edit = write(
@@ -104,7 +104,7 @@ export function memberResourceController(
   if (moves.some(([, move]) => move.reversible))
     actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undoMoveOfRow(resource, call) };
   if (offers('edit') || offers('del') || moves.some(([, move]) => move.batch))
-    actions.batch = { ...write((call) => rowByRowBatch(resource, call)), perMinute: 60 };
+    actions.batch = { ...write((call) => writeBatchRowByRowOrAsJob(resource, call)), perMinute: 60 };
   return {
     app: 'api',
     name: controllerNameOf(resource),
@@ -140,6 +140,6 @@ async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
         entry.action !== assignPermissionNode[0] &&
         !isConcealedMove((entry.of && engine.find(entry.of.resource)) ?? resource, entry.move),
     )
-    .map((entry) => hideOfficersAndInternalNotes(engine, resource, caller, entry));
+    .map((entry) => hideOfficersAndInternalNotesOfTimelineEntry(engine, resource, caller, entry));
   return { ...found, list };
 }

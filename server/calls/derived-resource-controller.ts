@@ -1,12 +1,12 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
-import { screenedFields } from '#kernel/screening/screened-fields.ts';
+import { fieldsWithBannedWordScreening } from '#kernel/screening/fields-with-banned-word-screening.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { assignRowsToOfficerCalls } from '#server/calls/assign-rows-to-officer-calls.ts';
@@ -17,7 +17,7 @@ import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { revealMaskedFields } from '#server/history/reveal-masked-fields.ts';
 import { undoReversibleMove } from '#server/history/undo-move.ts';
-import { Answer, JsonBytes, JsonText } from '#server/http/connection/envelope.ts';
+import { Answer, JsonBytes, JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
@@ -34,9 +34,9 @@ import {
   reachOfReference,
   readChoiceQuery,
 } from '#server/read/row/choices-for-reference-field.ts';
-import { mayList } from '#server/read/row/may-caller-list-rows.ts';
+import { mayList } from '#server/read/row/may-list-rows-granted-or-own.ts';
 import { readKey, readRowBytes } from '#server/read/row/read-one-row-as-json.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
@@ -48,12 +48,15 @@ import type { IdempotentAnswer } from '#server/write/statement/store-answer-unde
 import { write } from '#server/write/write-pipeline.ts';
 import { addCurrentRowToVersionConflict, versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
 import { flattenTreeToIndentedOptions } from './flatten-tree-to-indented-options.ts';
+import {
+  answerToStoreUnderIdempotencyKey,
+  messageInCallersLanguage,
+} from './localised-message-and-answer-to-store-under-idempotency-key.ts';
 import { makeMove, maxRowsPerMove, undoSeconds } from './make-move-on-rows.ts';
 import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import { refuseDeletionWithReferringRows } from './refuse-deletion-with-referring-rows.ts';
-import { hasBatchOperations, rowByRowBatch } from './row-by-row-batch.ts';
-import { idempotentAnswerOf, successMessageOf } from './success-message-and-idempotent-answer.ts';
+import { hasBatchOperations, writeBatchRowByRowOrAsJob } from './write-batch-row-by-row-or-as-job.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -71,7 +74,7 @@ export function resourceController(resource: AnyResource): Controller {
     ...grantedActions(resource, gated),
   };
   if (resource.life) actions.foresee = previewMoveOrEdit(resource);
-  if (screenedFields(resource.fields).length > 0) actions.screen = previewBannedWordScreening(resource);
+  if (fieldsWithBannedWordScreening(resource.fields).length > 0) actions.screen = previewBannedWordScreening(resource);
   if (resource.handler) Object.assign(actions, assignRowsToOfficerCalls(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline checks the node of the move, or of its next step
@@ -135,7 +138,7 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
       silent: true,
       keepsKey: true,
       perMinute: 60,
-      handle: (call) => rowByRowBatch(resource, call),
+      handle: (call) => writeBatchRowByRowOrAsJob(resource, call),
     };
   if (resource.measures) actions.measure = gated('index', ['GET'], (call) => readMeasureOfList(resource, call));
   if (groupFields(resource).length > 0)
@@ -302,9 +305,9 @@ export async function addRow(resource: AnyResource, call: Call): Promise<Answer>
     input: call.body,
     log: operationLogLineOfCall(call, resource, 'add'),
     unread: true,
-    keeps: idempotentAnswerOf(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
+    keeps: answerToStoreUnderIdempotencyKey(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
-  return new Answer({ id: stored.id }, successMessageOf(done.add, call));
+  return new Answer({ id: stored.id }, messageInCallersLanguage(done.add, call));
 }
 
 const noData = () => sql`'null'::json`;
@@ -320,10 +323,10 @@ export async function saveEditedRow(resource: AnyResource, call: Call): Promise<
       input,
       log: operationLogLineOfCall(call, resource, 'edit'),
       unread: true,
-      keeps: idempotentAnswerOf(call, done.edit, noData),
+      keeps: answerToStoreUnderIdempotencyKey(call, done.edit, noData),
     }),
   );
-  return new Answer(null, successMessageOf(done.edit, call));
+  return new Answer(null, messageInCallersLanguage(done.edit, call));
 }
 
 /** Deletes rows. `words` replaces the message of success; rows that are `spared` are skipped if others remain. */
@@ -353,9 +356,13 @@ export async function deleteRows(
   };
   const explain = (error: unknown) => refuseDeletionWithReferringRows(engine, resource, caller, refused, error);
   const answerOf = (undo: readonly (number | undefined)[]) =>
-    new Answer({ undo: undo.filter((one) => one !== undefined) }, successMessageOf(message, call));
+    new Answer({ undo: undo.filter((one) => one !== undefined) }, messageInCallersLanguage(message, call));
   if (ids.length === 1) {
-    const keeps = idempotentAnswerOf(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
+    const keeps = answerToStoreUnderIdempotencyKey(
+      call,
+      message,
+      ({ recycled }) => sql`json_build_object('undo', ${recycled})`,
+    );
     return answerOf([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);
   }
   const answer = await engine.db

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer, JsonText } from '#server/http/connection/envelope.ts';
+import { Answer, JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
@@ -10,7 +10,10 @@ import { readKey, readRowText } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { addCurrentRowToVersionConflict, versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
-import { idempotentAnswerOf, successMessageOf } from './success-message-and-idempotent-answer.ts';
+import {
+  answerToStoreUnderIdempotencyKey,
+  messageInCallersLanguage,
+} from './localised-message-and-answer-to-store-under-idempotency-key.ts';
 import { writeRowsInSeparateTransactions } from './write-rows-in-separate-transactions.ts';
 
 const moved = text('操作成功', 'Operation successful');
@@ -40,7 +43,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       input,
       log: operationLogLineOfCall(call, resource, move),
       unread: true,
-      keeps: idempotentAnswerOf(call, moved, ({ row, history }) =>
+      keeps: answerToStoreUnderIdempotencyKey(call, moved, ({ row, history }) =>
         seconds === undefined
           ? sql`json_build_object('row', ${row}.shown)`
           : sql`json_build_object('row', ${row}.shown, 'undo', json_build_object('history_id', ${history}.id,
@@ -48,11 +51,12 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       ),
     }),
   );
-  if (stored.answer !== undefined) return new Answer(new JsonText(stored.answer), successMessageOf(moved, call));
+  if (stored.answer !== undefined)
+    return new Answer(new JsonText(stored.answer), messageInCallersLanguage(moved, call));
   const shown = stored.shown ?? (await readRowText(engine, resource, caller, key));
   const undo = { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds };
   const more = seconds === undefined ? '' : `,"undo":${JSON.stringify(undo)}`;
-  return new Answer(new JsonText(`{"row":${shown}${more}}`), successMessageOf(moved, call));
+  return new Answer(new JsonText(`{"row":${shown}${more}}`), messageInCallersLanguage(moved, call));
 }
 
 /** Separates the step of a move with several approvers from the input. */
@@ -95,7 +99,7 @@ async function moveMany(
     return [{ id: rows[place]?.id, msg: error.messageIn(call.caller.locale), ...(reason ? { reason } : {}) }];
   });
   const finished = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
-  const answer = new Answer({ done: finished, refused }, successMessageOf(moved, call));
+  const answer = new Answer({ done: finished, refused }, messageInCallersLanguage(moved, call));
   await storeAnswer(call.engine.db, call.once, answer);
   return answer;
 }

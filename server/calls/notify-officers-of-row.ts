@@ -3,7 +3,7 @@ import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-t
 import type { Text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sendTextMessageToOfficers } from '#server/message/send-text-message-to-officers.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { findOfficersWhoSeeRow, type OfficersOfRowQuery } from './find-officers-who-see-row.ts';

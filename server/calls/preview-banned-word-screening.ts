@@ -1,6 +1,10 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { describeBannedWord, screenedFields, screenValue } from '#kernel/screening/screened-fields.ts';
+import {
+  describeBannedWord,
+  fieldsWithBannedWordScreening,
+  screenValueAgainstBannedWordList,
+} from '#kernel/screening/fields-with-banned-word-screening.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 
@@ -24,10 +28,15 @@ export const previewBannedWordScreening = (resource: AnyResource): Action => ({
 });
 
 function screen({ fields }: AnyResource, { engine, caller, body }: Call): { list: FieldWithBannedWord[] } {
-  const list = screenedFields(fields).flatMap((field) => {
+  const list = fieldsWithBannedWordScreening(fields).flatMap((field) => {
     const text = body[field];
     if (typeof text !== 'string' || text.length > longest) return [];
-    const found = screenValue(fields[field] as AnyField, text, engine.screening.now(), shanghaiToday());
+    const found = screenValueAgainstBannedWordList(
+      fields[field] as AnyField,
+      text,
+      engine.screening.now(),
+      shanghaiToday(),
+    );
     return found.slice(0, 5).map((word) => ({ field, message: describeBannedWord(word)[caller.locale] }));
   });
   return { list };

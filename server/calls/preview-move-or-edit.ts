@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { previewWrite } from '#server/message/preview-messages-and-moves-of-write.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';
 import { versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
-import { hideOfficersAndInternalNotes } from './hide-officers-and-internal-notes-from-members.ts';
+import { hideOfficersAndInternalNotesOfTimelineEntry } from './hide-officers-and-internal-notes-of-timeline-entry.ts';
 
 /**
  * Previews a move, or an edit if no move is named: the row and its differences afterwards, messages that would be sent,
@@ -36,6 +36,8 @@ async function preview(resource: AnyResource, { engine, caller, body }: Call): P
   const isMember = caller.type === 'member';
   // members learn whether the move is possible; which messages others get and what else moves is internal to the office
   const effects = isMember && meant ? { ...rest, messages: [], rows: [] } : rest;
-  const seen = isMember ? changes.map((one) => hideOfficersAndInternalNotes(engine, resource, caller, one)) : changes;
+  const seen = isMember
+    ? changes.map((one) => hideOfficersAndInternalNotesOfTimelineEntry(engine, resource, caller, one))
+    : changes;
   return new JsonText(`${JSON.stringify({ ...effects, changes: seen }).slice(0, -1)},"row":${row}}`);
 }

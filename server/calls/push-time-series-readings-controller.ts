@@ -2,18 +2,18 @@ import { field } from '#kernel/field/field.ts';
 import type { AnyTimeSeries, Reading } from '#kernel/module/time-series.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
+import { pushingResourceOf } from '#server/time-series/check-and-find-resources-of-time-series.ts';
 import {
   type PushingSource,
   splitSignedUrl,
   verifySignature,
 } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
-import { pushingResourceOf } from '#server/time-series/resources-of-time-series.ts';
 import {
   maxPushedReadings,
   type PushAnswer,

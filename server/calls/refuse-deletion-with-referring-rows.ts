@@ -4,10 +4,10 @@ import { kindOf } from '#kernel/field/field.ts';
 import { referringValue, rowsReferringTo } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
-import { mayList } from '#server/read/row/may-caller-list-rows.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { mayList } from '#server/read/row/may-list-rows-granted-or-own.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 

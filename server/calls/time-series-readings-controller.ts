@@ -1,7 +1,7 @@
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';

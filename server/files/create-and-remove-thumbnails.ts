@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { loadSharp, safeDecodeOptions } from '#server/files/inspect/measure-and-strip-picture.ts';
-import type { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
+import type { TemporaryFolder } from '#server/files/storage/temporary-folder-with-hourly-cleanup.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 
 /** Allowed widths, which limit the number of thumbnails per picture. */

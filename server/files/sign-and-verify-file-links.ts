@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * Seconds a link stays valid: long enough to load a page of pictures or to start a download, too short to be worth

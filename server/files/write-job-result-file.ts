@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
+import { TemporaryFolder } from '#server/files/storage/temporary-folder-with-hourly-cleanup.ts';
 
 const HOUR = 3_600_000;
 

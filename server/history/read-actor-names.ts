@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** Name and role of a person in history. */
 export interface NamedActor {

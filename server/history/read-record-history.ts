@@ -1,12 +1,12 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
-import { commentEditSeconds } from '#kernel/resource/comments-on-rows.ts';
+import { commentEditSeconds } from '#kernel/resource/comment-limits-and-rows-open-to-comments.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { mayReadResource } from '#server/read/row/read-row-title-and-status-if-visible.ts';

@@ -3,7 +3,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
+import { correctionFields } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { pendingChangesField } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import {
@@ -12,9 +12,12 @@ import {
   columnsWithDeadlineClocks,
 } from '#kernel/resource/all-columns-of-resource.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readRowText } from '#server/read/row/read-one-row-as-json.ts';
-import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import {
+  memberRoleInRow,
+  withFieldsVisibleToCaller,
+} from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { readActorNames } from './read-actor-names.ts';
 import { type HistoryLine, pagePositionOf, readRecordHistory } from './read-record-history.ts';
 import { readTitlesOfReferences } from './read-titles-of-references.ts';

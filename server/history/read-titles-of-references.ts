@@ -4,7 +4,7 @@ import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 

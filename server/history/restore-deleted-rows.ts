@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explain-database-error-at-child-list.ts';
 import { notifySubscribersAfterChildWrites } from '#server/write/child-rows/notify-subscribers-of-child-row-events.ts';

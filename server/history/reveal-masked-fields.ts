@@ -6,10 +6,10 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
 

@@ -3,7 +3,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
 import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
 import { overwrittenColumns, restoreClocks } from '#server/write/statement/record-undoable-move.ts';

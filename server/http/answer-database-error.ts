@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Text, text } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/envelope.ts';
+import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import type { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
-import { envelope } from './connection/envelope.ts';
+import { envelope } from './connection/encode-response-envelope.ts';
 import { localeOfRequest } from './dispatch-call-to-controller.ts';
 
 /** Seconds after which a client may retry; a restart of the database takes about as long. */

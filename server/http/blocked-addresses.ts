@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { clientAddress, isLocalCall } from './connection/client-address.ts';
 
 /** Parses addresses and networks, one per line. `wrong` are the invalid lines. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { CallIdempotencyKey } from '#server/write/statement/store-answer-under-idempotency-key.ts';
@@ -87,7 +87,7 @@ export interface Action {
   /** For the API document. Of an action with two methods, those that differ are under their names. */
   readonly described?: CallDescription | Readonly<Record<'get' | 'post', CallDescription>>;
   /**
-   * Returns `data`, an {@link import('./connection/envelope.ts').Answer} with a message, or {@link responseSent} after
+   * Returns `data`, an {@link import('./connection/encode-response-envelope.ts').Answer} with a message, or {@link responseSent} after
    * sending the response itself.
    */
   handle(call: Call): Promise<unknown> | unknown;

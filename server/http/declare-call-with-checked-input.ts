@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
-import type { Answer, JsonText } from './connection/envelope.ts';
+import type { Answer, JsonText } from './connection/encode-response-envelope.ts';
 import type { Action, Call, Controller, Gate, responseSent } from './controller.ts';
 import type { CallDescription, JsonSchema } from './json-schema-and-call-description-types.ts';
 

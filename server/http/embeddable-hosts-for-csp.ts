@@ -1,5 +1,5 @@
 import { urlOriginOf } from '#kernel/wire/url-origin.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * Hosts of a module that pages may embed in frames, and the tables they come from, which need the trigger

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#server/caller.ts';
 import { createCallBudgets, type SharedBudgets, unsharedBudgets } from '#server/limit/call-budget-per-minute.ts';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
 

@@ -10,7 +10,7 @@ import {
   isIdempotencyKeyConflict,
   storeIdempotentAnswer,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
-import { Answer, JsonText } from './connection/envelope.ts';
+import { Answer, JsonText } from './connection/encode-response-envelope.ts';
 import { type Action, type Call, responseSent } from './controller.ts';
 import { parametersWithoutTokenAndLanguage } from './parameters-without-token-and-language.ts';
 

@@ -1,8 +1,8 @@
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { urlOriginOf } from '#kernel/wire/url-origin.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { objectStore } from '#server/files/storage/object-store.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { objectStore } from '#server/files/storage/client-of-oss-or-s3-object-storage.ts';
 
 /**
  * Other hosts that pages may contact: storage of files, and the map service. Returns the same list until settings

@@ -5,7 +5,12 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { text } from '#kernel/text/text.ts';
-import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/job-result-file.ts';
+import {
+  downloadName,
+  findResultFile,
+  newResultFile,
+  removeOldResults,
+} from '#server/files/name-find-and-remove-job-result-files.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { lastQueueMigration, migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '#kernel/kind/kind.ts';
+import { cleanText } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import { type DeliveryFailureReason, deliveryFailureReasons } from '#kernel/message/delivery-failure-reasons.ts';
 
 /** A server's reply as it is stored: one line, at most 300 characters. */

@@ -5,7 +5,7 @@ import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { type AccountReference, accountTables } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';
 import { queueMessage } from '../write/statement/queue-sms-email-and-wechat-messages.ts';
 

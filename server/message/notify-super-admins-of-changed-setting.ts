@@ -4,7 +4,7 @@ import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';
 import { queueMessage } from '../write/statement/queue-sms-email-and-wechat-messages.ts';
 

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { storedReply } from './message-delivery-error.ts';
 

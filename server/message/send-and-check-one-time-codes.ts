@@ -4,9 +4,9 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type Attempt, type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import {
   conditionalQueueMessageStatement,

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';
 
 /** A message about several rows, with the path of the list of exactly these below `/admin` or `/user`. */

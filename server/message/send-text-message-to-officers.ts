@@ -2,7 +2,7 @@ import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-t
 import type { Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 
 /** How many officers get a text message about one matter; the county before its prefecture. */

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
-import { screenedFields } from '#kernel/screening/screened-fields.ts';
+import { fieldsWithBannedWordScreening } from '#kernel/screening/fields-with-banned-word-screening.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { bodyExampleOf, describeBatchOperation } from './describe-batch-operation.ts';
@@ -179,8 +179,10 @@ const writing: Parts = {
     refusals: ['notFound', 'parameter'],
   }),
   'screen.post': ({ resource }) => ({
-    body: object(Object.fromEntries(screenedFields(resource.fields).map((name) => [name, string])), []),
-    data: object({ list: list(object({ field: enumOf(...screenedFields(resource.fields)), message: string })) }),
+    body: object(Object.fromEntries(fieldsWithBannedWordScreening(resource.fields).map((name) => [name, string])), []),
+    data: object({
+      list: list(object({ field: enumOf(...fieldsWithBannedWordScreening(resource.fields)), message: string })),
+    }),
     refusals: [],
   }),
   'foresee.post': ({ resource, locale }) => {

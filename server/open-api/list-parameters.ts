@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { operators } from '#kernel/declaration/filter.ts';
+import { operators } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
@@ -8,7 +8,7 @@ import { aggregateFieldsOf } from '#kernel/resource/aggregates-over-referring-ro
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { calendarPeriods } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { joinList, type Locale, text } from '#kernel/text/text.ts';
-import { relativeRanges } from '#kernel/time/relative-range.ts';
+import { relativeRanges } from '#kernel/time/day-ranges-relative-to-today.ts';
 import { inForceDateFieldOfCitation } from '#kernel/version/citation-field-declaration.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
 import { referenceFieldsPointingTo } from '#server/read/row/choices-for-reference-field.ts';

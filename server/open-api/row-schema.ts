@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf, targetsOf } from '#kernel/field/field.ts';
-import { emptyWireValue } from '#kernel/kind/kind.ts';
+import { emptyWireValue } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import { isChildList, maxChildRowsInRecord } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';

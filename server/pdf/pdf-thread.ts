@@ -1,4 +1,4 @@
-import { startWorkerThread } from '#server/start-worker-thread.ts';
+import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 import type { PdfAnswer, PdfTask } from './pdf-worker.ts';
 
 /** Milliseconds and megabytes of heap for one document; two seconds and 90 MB are usual, mostly for the font. */
@@ -15,7 +15,7 @@ export function runInPdfThread(task: PdfTask): Promise<PdfAnswer | undefined> {
 }
 
 function run(task: PdfTask): Promise<PdfAnswer | undefined> {
-  const thread = startWorkerThread('./pdf/pdf-worker.ts', {
+  const thread = startBundledWorkerThread('./pdf/pdf-worker.ts', {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });

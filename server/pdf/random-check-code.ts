@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { checkCodeCharacters } from '#kernel/check/check-code-of-printed-document.ts';
+import { checkCodeCharacters } from '#kernel/check/parse-typed-check-code-of-printed-document.ts';
 
 /** Sixteen letters, 80 bits: cannot be guessed, and short enough to type. */
 export const randomCheckCode = (): string =>

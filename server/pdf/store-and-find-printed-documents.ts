@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** A document printed from a record, stored for later verification. Contains no personal data. */
 export interface PrintedDocument {

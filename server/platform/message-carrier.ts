@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** A message as its carrier receives it. */
 export interface OutgoingMessage {

@@ -5,12 +5,12 @@ import { type MemberHome, type MemberHomeOfModule, memberHomeOf } from '#kernel/
 import type { Module } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { SeriesEventMessagesToRowHolders } from '#kernel/module/time-series-event-messages-to-members.ts';
-import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import type { SettingsSection } from '#kernel/settings/declare-settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import type { LiveEventRelay } from '#server/events/live-event-relay.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -25,10 +25,10 @@ import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
 import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import type { EnterpriseTimelineContributor } from './enterprise-timeline-contributor.ts';
 import type { EvidenceFileSources } from './evidence-files-stored-outside-uploads.ts';
 import type { CarrierToBoundPeople } from './message-carrier.ts';
 import type { RiskContributor } from './risk-score-contributor.ts';
-import type { TimelineContributor } from './timeline-contributor.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {
@@ -129,7 +129,7 @@ export interface ServerModule extends MemberHomeOfModule {
   /** Carries messages of inboxes to people in WeChat; one module at most. */
   readonly wechatCarrier?: CarrierToBoundPeople;
   /** Its rows on the line of time of an enterprise. */
-  readonly timelineContributors?: readonly TimelineContributor[];
+  readonly timelineContributors?: readonly EnterpriseTimelineContributor[];
 }
 
 /** What the composition root provides to parts that depend on all modules. */

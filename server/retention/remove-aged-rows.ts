@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Log } from '#server/log.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { Refused } from '#server/refusal.ts';

@@ -8,7 +8,7 @@ import {
 } from '#server/sheets/sheet-limits-and-errors.ts';
 import type { SheetReadingAnswer, SheetReadingTask } from '#server/sheets/sheet-worker.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { startWorkerThread } from '#server/start-worker-thread.ts';
+import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from './read-and-written-sheet-types.ts';
 
 export interface ReadOptions {
@@ -108,7 +108,7 @@ class SheetThread {
 
   constructor(task: SheetReadingTask, patience: number) {
     this.#left = patience;
-    this.#worker = startWorkerThread('sheets/sheet-worker.ts', {
+    this.#worker = startBundledWorkerThread('sheets/sheet-worker.ts', {
       workerData: task,
       resourceLimits: HEAP,
     });

@@ -1,3 +1,4 @@
+import { cutCell } from '#server/sheets/escape-and-cut-text-for-xml-cells.ts';
 import {
   malformedXmlError,
   openingXmlTags,
@@ -6,7 +7,6 @@ import {
   xmlLocalName,
 } from '#server/sheets/scan-untrusted-xml.ts';
 import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits-and-errors.ts';
-import { cutCell } from '#server/sheets/xml-text.ts';
 
 /** Maximum number of blank rows between data before row numbers alone show that a sheet is too long. */
 export const maxBlankRows = 1000;

@@ -6,10 +6,10 @@ import {
   isPlainNumberBytes,
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
+import { cutCell, escapeCell, maxCellLength } from '#server/sheets/escape-and-cut-text-for-xml-cells.ts';
 import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import type { SheetByteFormat } from '#server/sheets/write-database-rows-as-sheet.ts';
-import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
 import type { WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 
 /** Maximum number of rows of an .xlsx sheet, including the header. */

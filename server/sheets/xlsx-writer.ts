@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
+import { escapeAttribute } from '#server/sheets/escape-and-cut-text-for-xml-cells.ts';
 import { writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 import {
   cellFormatIndex,
@@ -10,7 +11,6 @@ import {
   writeRow,
   XlsxRows,
 } from '#server/sheets/xlsx-row-writer.ts';
-import { escapeAttribute } from '#server/sheets/xml-text.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
 import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { removeOldResults, resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { deleteOldRuns } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { indexNames, indexNamesTask } from '#server/read/search/index-names-for-search.ts';
@@ -15,9 +15,9 @@ import {
   measureUsualJumps,
   storeLateReadings,
 } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
-import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
+import { markRowsWithoutReadings } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
 import type { ChosenCellTexts, ChosenColumns } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
-import type { ImportMode } from '#server/transfer/run-import.ts';
+import type { ImportMode } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { deleteOldImportProgress } from '../transfer/claim-imported-file-once.ts';

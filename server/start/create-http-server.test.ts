@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { createLog } from '#server/log.ts';
 import { ControllerTable } from '../http/controller.ts';
 import { serveOfflineWorker } from '../http/files/serve-offline-service-worker.ts';

@@ -1,9 +1,9 @@
 import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
-import { sweepHourly } from '#server/files/storage/temporary-files.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { removeOldResults, resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
+import { sweepHourly } from '#server/files/storage/temporary-folder-with-hourly-cleanup.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { type Job, presentJob } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { type CronJob, type CronJobsByName, crontabOf } from '#server/jobs/cron-jobs-and-their-runs.ts';

@@ -4,7 +4,10 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { cronJobsAndFailedTasksController } from '#server/calls/cron-jobs-and-failed-tasks-controller.ts';
 import { resourceController } from '#server/calls/derived-resource-controller.ts';
 import { memberResourceController } from '#server/calls/derived-resource-controller-for-members.ts';
-import { publishedCatalogueController, publishedRowsController } from '#server/calls/published-rows-controller.ts';
+import {
+  publishedCatalogueController,
+  publishedRowsController,
+} from '#server/calls/open-data-of-published-rows-controllers.ts';
 import { pushTimeSeriesReadingsController } from '#server/calls/push-time-series-readings-controller.ts';
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import {
@@ -14,9 +17,9 @@ import {
 import { timeSeriesStatesAndSuspectReadingsController } from '#server/calls/time-series-states-and-suspect-readings-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sweepThumbnails, thumbnailDraftFolder, thumbnailFolder } from '#server/files/create-and-remove-thumbnails.ts';
-import { sweepHourly } from '#server/files/storage/temporary-files.ts';
+import { sweepHourly } from '#server/files/storage/temporary-folder-with-hourly-cleanup.ts';
 import { resumableFolder, sweepResumable } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
 import { uploadFolder } from '#server/files/upload/store-upload.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
@@ -29,7 +32,7 @@ import {
 } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
 import { limitOpenStreams } from '#server/http/limit-open-streams.ts';
-import { liveEventStreamController } from '#server/http/live-event-stream.ts';
+import { liveEventStreamController } from '#server/http/live-event-stream-controller.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/log-refused-calls.ts';
 import { serveHtmlPages } from '#server/http/page/serve-html-pages.ts';
 import { createMetrics } from '#server/http/prometheus-metrics.ts';
@@ -44,7 +47,7 @@ import type { Platform, RouteServices, ServerModule } from '#server/platform/ser
 import { createHttpServer } from '#server/start/create-http-server.ts';
 import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { ownJobsController } from '#server/transfer/own-jobs-controller.ts';
+import { backgroundJobsOfCallerController } from '#server/transfer/background-jobs-of-caller-controller.ts';
 import { uploadedSheetToCellsControllers } from '#server/transfer/read-uploaded-sheet-as-cells-controllers.ts';
 
 export interface RunningServer {
@@ -187,7 +190,7 @@ function collectControllers(
   for (const one of [...uploadControllers(), ...uploadedSheetToCellsControllers]) controllers.add(one);
   controllers.add(cronJobsAndFailedTasksController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
-    controllers.add(ownJobsController(engine, area));
+    controllers.add(backgroundJobsOfCallerController(engine, area));
     controllers.add(
       liveEventStreamController(area, { relay, authenticator, find: engine.find, open: streams, wordVersion }),
     );

@@ -1,6 +1,6 @@
-import type { BannedWord } from '#kernel/screening/screen-text.ts';
+import type { BannedWord } from '#kernel/screening/screen-text-against-banned-word-list.ts';
 import type { Database } from '#server/db/open-database.ts';
-import { serialiseReloads } from './serialise-cache-reloads.ts';
+import { runReloadsOneAfterAnother } from './run-cache-reloads-one-after-another.ts';
 
 /** Where a module stores banned words, in tables with the trigger `notify_processes`. */
 export interface BannedWordSource {
@@ -23,7 +23,7 @@ export async function openBannedWordCache(
   sources: readonly BannedWordSource[],
 ): Promise<BannedWordCache> {
   let list: readonly BannedWord[] = [];
-  const reload = serialiseReloads(async () => {
+  const reload = runReloadsOneAfterAnother(async () => {
     list = (await Promise.all(sources.map((one) => one.read(db)))).flat();
   });
   await reload();

@@ -3,7 +3,7 @@ import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/time/working-calendar.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { serialiseReloads } from './serialise-cache-reloads.ts';
+import { runReloadsOneAfterAnother } from './run-cache-reloads-one-after-another.ts';
 
 /** A cached administrative division. */
 export interface AreaEntry {
@@ -152,7 +152,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let dates: ReadonlySet<string> = new Set();
   let named: Pick<CalendarDay, 'date' | 'kind'>[] = [];
   let rules: StoredDeadlineRule[] = [];
-  const reload = serialiseReloads(async () => {
+  const reload = runReloadsOneAfterAnother(async () => {
     const found = (await db.row<ReferenceRows>(referenceRows)) as ReferenceRows;
     const { days, limits } = found;
     divisions = readLater(found.divisions, readDivisions);

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { serialiseReloads } from './serialise-cache-reloads.ts';
+import { runReloadsOneAfterAnother } from './run-cache-reloads-one-after-another.ts';
 
 /** Remarks of menu rules, shown above their lists; cached and reloaded on change. */
 export interface MenuRemarkCache {
@@ -16,7 +16,7 @@ export interface MenuRemarkCache {
 
 export async function openMenuRemarkCache(db: Database): Promise<MenuRemarkCache> {
   let remarks = new Map<string, string>();
-  const reload = serialiseReloads(async () => {
+  const reload = runReloadsOneAfterAnother(async () => {
     const rules = await db.rows<{ name: string; remark: string }>(
       sql`select name, coalesce(remark, '') as remark from auth_menu where type = 'menu'`.asBrief(),
     );

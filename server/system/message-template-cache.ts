@@ -6,7 +6,7 @@ import {
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { serialiseReloads } from '#server/system/serialise-cache-reloads.ts';
+import { runReloadsOneAfterAnother } from '#server/system/run-cache-reloads-one-after-another.ts';
 
 /** The texts of all declared messages, cached and reloaded on change. */
 export interface MessageTemplateCache {
@@ -27,7 +27,7 @@ export async function openMessageTemplateCache(
   if (byCode.size < templates.length) throw new Error('two messages have the same code');
   let texts = new Map<string, Text>();
   let codes = new Map<string, Readonly<Partial<Record<Locale, string>>>>();
-  const reload = serialiseReloads(async () => {
+  const reload = runReloadsOneAfterAnother(async () => {
     const rows = await db.rows<{
       code: string;
       content: string;

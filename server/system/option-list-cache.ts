@@ -7,7 +7,7 @@ import {
 } from '#kernel/option/declare-editable-option-list.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { serialiseReloads } from './serialise-cache-reloads.ts';
+import { runReloadsOneAfterAnother } from './run-cache-reloads-one-after-another.ts';
 
 /** All option lists, cached. */
 export interface OptionListCache {
@@ -30,7 +30,7 @@ export async function openOptionListCache(db: Database, declared: StoredOptionLi
   let text = '{}';
   let all: StoredOptionLists = {};
   let version = '';
-  const reload = serialiseReloads(async () => {
+  const reload = runReloadsOneAfterAnother(async () => {
     const rows = await db.rows<{
       list: string;
       value: string;

@@ -8,7 +8,7 @@ import {
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber, EncryptionAndSigning } from '#server/encryption-and-signing.ts';
-import { serialiseReloads } from './serialise-cache-reloads.ts';
+import { runReloadsOneAfterAnother } from './run-cache-reloads-one-after-another.ts';
 
 /** Values of all declared sections, cached and reloaded on change. */
 export interface SettingCache {
@@ -55,7 +55,7 @@ export async function openSettingCache(
     );
   };
   let values = new Map<string, SettingValues<Fields>>();
-  const reload = serialiseReloads(async () => {
+  const reload = runReloadsOneAfterAnother(async () => {
     values = await read(db);
   });
   const of = <F extends Fields>(from: typeof values, section: SettingsSection<F>): SettingValues<F> => {

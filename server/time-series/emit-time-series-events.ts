@@ -5,12 +5,12 @@ import type { Text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { eventStatusSql, insertEvents } from '#server/write/statement/insert-domain-events-statement.ts';
 import { eventColumns, queueJobsOfSubscribers } from '#server/write/statement/queue-jobs-of-event-subscribers.ts';
-import { measuredResourceOf } from './resources-of-time-series.ts';
+import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
 
 /** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */
 export interface SeriesEventOfRow {

@@ -7,7 +7,7 @@ import { quoteIdentifier } from '#server/read/row/select-list-for-caller-sql.ts'
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
 import { badParameter } from '#server/refusal.ts';
-import { measuredResourceOf } from './resources-of-time-series.ts';
+import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
 import { readHourlyFigures } from './roll-up-and-read-hourly-figures.ts';
 
 /** A reading as returned: `of`, `source`, `at` in unix seconds with milliseconds, and its values in wire form. */

@@ -7,8 +7,8 @@ import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.t
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
-import { measuredResourceOf } from './resources-of-time-series.ts';
-import { limitOfMeasuredRow } from './update-states-from-readings.ts';
+import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
+import { limitOfMeasuredRow } from './update-reading-states-and-levels-of-rows.ts';
 
 /**
  * The present state of a measured row. `data_lost`: its readings have stopped, so neither value nor level says anything

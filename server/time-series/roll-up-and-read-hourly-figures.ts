@@ -2,9 +2,9 @@ import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { quoteIdentifier } from '#server/read/row/select-list-for-caller-sql.ts';
-import type { StoredReading } from './update-states-from-readings.ts';
+import type { StoredReading } from './update-reading-states-and-levels-of-rows.ts';
 
 /** The table with the figures of a series by the hour. */
 export const hourTableOf = (one: Pick<AnyTimeSeries, 'name'>): string => `${tableOf(one)}_hour`;

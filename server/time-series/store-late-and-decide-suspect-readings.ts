@@ -4,14 +4,18 @@ import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
+import { addReading, emptyReadingColumns, insertReadings } from './check-and-write-reading-batch.ts';
 import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
 import type { ReadingColumns } from './readings-as-column-arrays.ts';
-import { measuredResourceOf } from './resources-of-time-series.ts';
-import { lockStatesOfRows, transactionWithStates, updateStatesFromReadings } from './update-states-from-readings.ts';
-import { addReading, emptyReadingColumns, insertReadings } from './write-readings.ts';
+import {
+  lockStatesOfRows,
+  transactionWithStates,
+  updateStatesFromReadings,
+} from './update-reading-states-and-levels-of-rows.ts';
 
 /** Hours after which a pushed reading is stored by the job: it no longer says anything about now. */
 export const hoursUntilReadingIsLate = 24;

@@ -1,11 +1,12 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { type Caller, guestCaller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
-import { CombinedWork } from './combine-waiting-work.ts';
+import { checkReadings, insertReadings } from './check-and-write-reading-batch.ts';
 import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
 import type { PushingSource } from './issue-source-secrets-and-verify-signatures.ts';
+import { WaitingItemsInBatches } from './process-waiting-items-in-batches.ts';
 import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
 import {
   findSuspectReadings,
@@ -13,8 +14,11 @@ import {
   type PendingReading,
   storePendingReadings,
 } from './store-late-and-decide-suspect-readings.ts';
-import { lockStatesOfRows, transactionWithStates, updateStatesFromReadings } from './update-states-from-readings.ts';
-import { checkReadings, insertReadings } from './write-readings.ts';
+import {
+  lockStatesOfRows,
+  transactionWithStates,
+  updateStatesFromReadings,
+} from './update-reading-states-and-levels-of-rows.ts';
 
 /** Readings of one batch. */
 export const maxPushedReadings = 1000;
@@ -78,18 +82,18 @@ interface Batch {
 /** Readings that are stored together. */
 const mostTogether = 8 * maxPushedReadings;
 
-const batchesByEngine = new WeakMap<Engine, Map<TimeSeries, CombinedWork<Batch>>>();
+const batchesByEngine = new WeakMap<Engine, Map<TimeSeries, WaitingItemsInBatches<Batch>>>();
 
 /**
  * The batches of a series that are being stored. Those that wait are stored together: a row of which several have readings
  * is locked, counted and judged once.
  */
-function batchesOf(engine: Engine, one: TimeSeries): CombinedWork<Batch> {
-  const bySeries = batchesByEngine.get(engine) ?? new Map<TimeSeries, CombinedWork<Batch>>();
+function batchesOf(engine: Engine, one: TimeSeries): WaitingItemsInBatches<Batch> {
+  const bySeries = batchesByEngine.get(engine) ?? new Map<TimeSeries, WaitingItemsInBatches<Batch>>();
   batchesByEngine.set(engine, bySeries);
   let work = bySeries.get(one);
   if (!work) {
-    work = new CombinedWork<Batch>((batches) => storeBatches(engine, one, batches), {
+    work = new WaitingItemsInBatches<Batch>((batches) => storeBatches(engine, one, batches), {
       sizeOf: ({ columns }) => columns.of.length,
       mostAtOnce: mostTogether,
     });

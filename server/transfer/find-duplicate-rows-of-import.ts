@@ -6,7 +6,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { TrialImportedRow } from '#server/transfer/run-import.ts';
+import type { TrialImportedRow } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 import { refusalOfDuplicate, uniqueField } from '#server/write/statement/explain-database-error.ts';
 
 type Values = TrialImportedRow[1];

@@ -9,7 +9,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { columnForEquality } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { whereCitable } from '#server/read/condition/version-in-force-sql.ts';

@@ -5,15 +5,15 @@ import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { SheetBeginning } from '#server/sheets/read-and-written-sheet-types.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits-and-errors.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
-import type { ImportReport } from '#server/transfer/run-import.ts';
 import { importFolder, readMultipartField } from '#server/transfer/start-import-and-template-calls.ts';
+import type { ImportReport } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 
 interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'> {
   cells: string[][];

@@ -5,8 +5,8 @@ import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts
 import { text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { titleOf } from '#server/http/write-operation-log-of-calls.ts';
 import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
@@ -26,7 +26,7 @@ import {
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/write-workbook-of-import-errors.ts';
-import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
+import { type ImportMode, type ImportReport, runImport } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { storeMemberLogLines } from '#server/write/statement/operation-log-line.ts';
 import { write } from '#server/write/write-pipeline.ts';

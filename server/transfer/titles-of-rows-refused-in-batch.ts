@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { Refusal } from '#kernel/wire/envelope.ts';
+import type { Refusal } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingColumnName } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import type { Refused } from '#server/refusal.ts';

@@ -20,7 +20,7 @@ import { sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts
 import { writeWorkbookFile } from '#server/transfer/export/write-export-workbook.ts';
 import { createDuplicateFinder } from '#server/transfer/find-duplicate-rows-of-import.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
-import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
+import { type ImportMode, runImport } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 const shop = resource({

@@ -1,5 +1,4 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
-import { maxRowIds } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import {
   type AreaFeatures,
   type MapFeature,
@@ -9,6 +8,7 @@ import {
   maxPointsOfLayer,
   type RowsOfMapLayer,
 } from '#kernel/module/map-layer.ts';
+import { maxRowIds } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

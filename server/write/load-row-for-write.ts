@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';

@@ -4,7 +4,7 @@ import { targetsOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * Locks the row to which the field in `locks` of a move points, so that competing decisions wait for each other. None

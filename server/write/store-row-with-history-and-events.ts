@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';

@@ -4,7 +4,7 @@ import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { addRows } from './row-set/add-many-rows-in-one-statement.ts';
 import { write } from './write-pipeline.ts';

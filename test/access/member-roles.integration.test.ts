@@ -11,7 +11,7 @@ import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';

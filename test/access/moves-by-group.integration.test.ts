@@ -5,17 +5,17 @@ import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
 import { depositTransfer } from '#modules/complaint/contract/transfer-from-quality-deposit.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { recurringCheckCycle } from '#modules/enforcement/contract/cycle/recurring-check-cycle.ts';
 import { officerRevisitReason } from '#modules/enforcement/contract/frequency/officer-revisit-reason.ts';
-import { plan } from '#modules/enforcement/contract/plan/plan.ts';
+import { plan } from '#modules/enforcement/contract/plan/inspection-plan.ts';
 import { deposit } from '#modules/enterprise/contract/quality-deposit.ts';
-import { evaluation } from '#modules/evaluation/contract/evaluation.ts';
+import { evaluation } from '#modules/evaluation/contract/evaluation-of-team-or-complaint-handling.ts';
 import {
   findOrCreateShippedGroup,
   type ShippedGroup,
   shippedGroups,
-} from '#modules/identity/server/administrator/shipped-groups.ts';
+} from '#modules/identity/server/administrator/shipped-permission-groups.ts';
 import { incident } from '#modules/incident/contract/incident.ts';
 import { incidentInstruction } from '#modules/incident/contract/incident-instruction.ts';
 import { riskNotice } from '#modules/incident/contract/risk-notice.ts';

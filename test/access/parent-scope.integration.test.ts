@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { recycleBinEntry } from '#modules/security/contract/recycle-bin-entry.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import { readTimeline } from '#server/history/read-timeline-of-record.ts';

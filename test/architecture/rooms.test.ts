@@ -205,7 +205,7 @@ test('the check finds forbidden imports and circles', () => {
   expect(stair('web/theme/a.ts', 'web/feedback/b.ts')).toBeDefined();
   expect(stair('web/attic/a.ts', 'web/i18n/b.ts')).toBeDefined();
   expect(stair('web/form/a.tsx', 'web/cell/b.tsx')).toBeUndefined();
-  expect(stair('server/engine/services-needed-to-read-and-write.ts', 'server/write/b.ts')).toBeDefined();
+  expect(stair('server/engine/engine-type-with-services-to-read-and-write.ts', 'server/write/b.ts')).toBeDefined();
   expect(stair('server/start/start-server-with-database-and-jobs.ts', 'server/calls/b.ts')).toBeUndefined();
   expect(stair('server/write/a.ts', 'server/start/start-server-with-database-and-jobs.ts')).toBeDefined();
   expect(imports.length).toBeGreaterThan(20);

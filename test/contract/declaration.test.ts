@@ -2,12 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAccessibleToMembers } from '#kernel/access/member-rights-by-role.ts';
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { operators } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
+import { operators } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActions } from '#kernel/declaration/standard-actions.ts';
 import { hasColumn, kindOf, kinds, targetsOf } from '#kernel/field/field.ts';
-import { correctionFields, hasMarkedFields, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import {
+  correctionFields,
+  hasMarkedFields,
+  returnedByColumn,
+} from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
 import { ruleCodesOf } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { operators } from '#kernel/declaration/filter.ts';
+import { operators } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
 import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';

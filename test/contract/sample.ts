@@ -1,4 +1,4 @@
-import { targetConditionsOfReference } from '#kernel/access/allowed-reference-targets.ts';
+import { targetConditionsOfReference } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyField, KindName } from '#kernel/declaration/field.ts';
@@ -37,7 +37,7 @@ import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
 import { wechatSamples } from '#modules/wechat/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { schemaOf } from '#server/write/field/validate-input-by-field-declarations.ts';
 

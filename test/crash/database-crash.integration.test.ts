@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { readPostmaster } from '#server/db/embedded/find-and-stop-leftover-postmaster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { makeMemoryFolder } from '../setup/memory-folder.ts';
 import { bundleProgram } from '../support/bundle-program.ts';

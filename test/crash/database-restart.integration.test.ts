@@ -9,7 +9,7 @@ import { serverModules } from '#modules/server.ts';
 import { readConfig } from '#server/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { type Database, openDatabase } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { createJob, findJob } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { createLog } from '#server/log.ts';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
-import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { readPostmaster } from '#server/db/embedded/find-and-stop-leftover-postmaster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';

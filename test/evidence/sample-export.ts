@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import { sm2 } from 'sm-crypto-v2';
 import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
 import { type ChainEntry, nextChainEntry, noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
+import { merkleProof } from '#kernel/evidence-chain/merkle-proof.ts';
 import {
   type DailyRoot,
   type HourlyRoot,
@@ -11,8 +12,7 @@ import {
   type SignedRoot,
   type StreamHead,
   signedTextOfRoot,
-} from '#kernel/evidence-chain/hourly-and-daily-root.ts';
-import { merkleProof } from '#kernel/evidence-chain/merkle-proof.ts';
+} from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
 import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/evidence-chain/signing-keys.ts';
 import type { EvidenceCrypto, FileHashes } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';

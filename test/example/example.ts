@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { insuranceSubscribers } from './server/insurance-subscribers.ts';
 import { premiumControllers } from './server/premium-calls.ts';

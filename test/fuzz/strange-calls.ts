@@ -1,4 +1,4 @@
-import { operators } from '#kernel/declaration/filter.ts';
+import { operators } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { ApiDocument, Operation } from '#server/open-api/open-api-types.ts';
 import type { Random } from './seeded-random.ts';

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
-import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { namesOfSearchedFields, quickSearchIndexTable } from '#kernel/list/fields-covered-by-quick-search.ts';

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import type { TestEngine } from '../support/test-engine.ts';
 

@@ -6,7 +6,7 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { listBackups, removeOldBackups } from '#server/backup/backup-folder.ts';
 import { readManifest, tableFile } from '#server/backup/backup-manifest.ts';
 import { makeBackup } from '#server/backup/make-backup-of-database-and-files.ts';
-import { rehearseBackupRestore } from '#server/backup/rehearse-restore.ts';
+import { rehearseBackupRestore } from '#server/backup/rehearse-restore-in-temporary-database.ts';
 import { restoreBackup } from '#server/backup/restore-backup-of-database-and-files.ts';
 import { restoreDatabase } from '#server/backup/restore-database-from-backup.ts';
 import { openDatabase } from '#server/db/open-database.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operator } from '#kernel/declaration/filter.ts';
+import type { Operator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
@@ -10,8 +10,8 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { resultFolder } from '#server/files/job-result-file.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { aggregateColumns } from '#server/read/condition/referring-rows-aggregate-sql.ts';
 import {

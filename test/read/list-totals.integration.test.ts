@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { maxExactTotal } from '#server/read/list/exact-or-estimated-list-total.ts';
 import {

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { byDay, count, mean, type PanelQuery, rows, share, split } from '#kernel/module/wall-panel-query.ts';
+import {
+  byDay,
+  count,
+  mean,
+  type PanelQuery,
+  rows,
+  share,
+  split,
+} from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';

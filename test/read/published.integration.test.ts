@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Publication } from '#kernel/declaration/publication-to-everybody.ts';
+import type { Publication } from '#kernel/declaration/publication-of-rows-without-sign-in.ts';
 import { field } from '#kernel/field/field.ts';
 import { checkPublication } from '#kernel/resource/resource-with-public-fields-only.ts';
 import { text } from '#kernel/text/text.ts';

@@ -4,16 +4,16 @@ import type { ReadingLevels } from '#kernel/module/time-series.ts';
 import { checkSeriesEventMessagesToRowHolders } from '#kernel/module/time-series-event-messages-to-members.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { checkResourcesOfTimeSeries } from '#server/time-series/check-and-find-resources-of-time-series.ts';
+import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import {
   type SignedRequest,
   signedText,
   signWith,
 } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
-import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { measureUsualJumps, storeLateReadings } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import { maxPushedReadings, type PushAnswer } from '#server/time-series/store-pushed-readings.ts';
-import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
-import { writeReadings } from '#server/time-series/write-readings.ts';
+import { markRowsWithoutReadings } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { crowd, crowded } from '../zoo/crowd.ts';
 import { zoo } from '../zoo/zoo.ts';

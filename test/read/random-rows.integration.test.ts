@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Operator, readRange } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import { type Operator, readRange } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field, kindOf } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
@@ -10,7 +10,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRowText } from '#server/read/row/read-one-row-as-json.ts';

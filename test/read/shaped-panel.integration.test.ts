@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDay, count, type PanelQuery, rows, share, split } from '#kernel/module/wall-panel-query.ts';
+import {
+  byDay,
+  count,
+  type PanelQuery,
+  rows,
+  share,
+  split,
+} from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { Refused } from '#server/refusal.ts';

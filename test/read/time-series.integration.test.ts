@@ -5,14 +5,14 @@ import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
+import { checkResourcesOfTimeSeries } from '#server/time-series/check-and-find-resources-of-time-series.ts';
+import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { createPartitions, dropPartitions } from '#server/time-series/create-and-drop-partitions.ts';
 import {
   listReadings,
   type PresentedReading,
   readLatestReadings,
 } from '#server/time-series/read-readings-and-statistics.ts';
-import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
-import { writeReadings } from '#server/time-series/write-readings.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

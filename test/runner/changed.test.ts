@@ -4,7 +4,7 @@ import { chooseTests, findReached, stageOf } from '../../scripts/testing/changed
 /** A small product, its files by name. */
 const texts: Record<string, string> = {
   'apps/server.ts': '',
-  'server/start.ts': "startWorkerThread('sheets/sheet-worker.ts')",
+  'server/start.ts': "startBundledWorkerThread('sheets/sheet-worker.ts')",
   'server/sheets/sheet-worker.ts': '',
   'server/start.test.ts': '',
   'modules/registry.ts': '',

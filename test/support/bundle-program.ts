@@ -60,7 +60,7 @@ function bundleInto(folder: string, program: Program): void {
   }
 }
 
-/** The files that `startWorkerThread` expects next to a bundle. */
+/** The files that `startBundledWorkerThread` expects next to a bundle. */
 const threads = (): string[] =>
   ['server', 'modules'].flatMap((room) =>
     fs

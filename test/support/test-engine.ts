@@ -14,7 +14,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module-declaration.ts';

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** The engine, and the texts of the statements it runs, in order; a transaction begins with `begin` and ends with `commit`. */
 export function watchStatements<E extends Pick<Engine, 'db'>>(engine: E): { engine: E; statements: string[] } {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findOrCreateShippedGroup } from '#modules/identity/server/administrator/shipped-groups.ts';
+import { findOrCreateShippedGroup } from '#modules/identity/server/administrator/shipped-permission-groups.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { resultFolder } from '#server/files/job-result-file.ts';
+import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { findJob, type Job } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { runBatch } from '#server/transfer/run-batch-write-job.ts';

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';

@@ -8,7 +8,7 @@ import { computeDue } from '#kernel/time/deadline.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { undoReversibleMove } from '#server/history/undo-move.ts';
 import { whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import type { Correction } from '#kernel/lifecycle/correction-after-return.ts';
+import type { Correction } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';

@@ -10,7 +10,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
 import { moveRows, moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';

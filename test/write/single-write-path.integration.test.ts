@@ -25,7 +25,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/history/reveal-masked-fields.ts reveal_log': 'the log itself',
   'server/read/condition/limit-searches-by-unmasked-personal-data.ts reveal_log': 'the log itself',
   'server/retention/remove-aged-rows.ts ${name}': 'logs and queues past the time they are kept',
-  'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
+  'server/time-series/check-and-write-reading-batch.ts ${sql.id(tableOf(one))}':
+    'readings of a series, which is no resource',
   'server/files/storage/insert-attachment.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
   'modules/message/server/add-declared-message-templates.ts message_template': 'rows that follow from declarations',
@@ -43,7 +44,7 @@ const allowed: Readonly<Record<string, string>> = {
     'how the last reading of a feed ended, not what anybody wrote',
   'modules/identity/server/account/create-first-accounts.ts auth_admin':
     'the first account, before anybody could add it',
-  'modules/identity/server/administrator/shipped-groups.ts auth_group':
+  'modules/identity/server/administrator/shipped-permission-groups.ts auth_group':
     'groups shipped with the product, created at its start',
   'modules/identity/server/account/create-demo-accounts.ts auth_admin': 'demonstration load',
   'modules/identity/server/account/create-demo-accounts.ts auth_department': 'demonstration load',
@@ -60,7 +61,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/library/server/banned-word/publish-shipped-banned-word-list.ts system_word':
     'the list that the library replaces, once',
   'modules/system/server/add-declared-list-options.ts system_word': 'words that declarations begin with',
-  'modules/field-kit/server/field-device-checks-registration-and-wipe-calls.ts ${devices}':
+  'modules/field-kit/server/phone-ownership-registration-and-wipe-calls.ts ${devices}':
     'what a phone says of itself at every contact',
   'modules/field-kit/server/pack/read-check-packs-for-phone.ts ${fieldKitTables.fetch}':
     'which download a phone got, that its steps rest on',
@@ -75,7 +76,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/article/server/reading/article-reading-controllers.ts article_receipt':
     'that somebody has opened a notice, noted as it opens',
   'modules/article/server/reading/read-public-articles.ts article': 'counts readers, which nobody wrote',
-  'modules/article/server/request-receipts-of-published-notice.ts article_receipt':
+  'modules/article/server/request-read-confirmations-of-published-notice.ts article_receipt':
     'an open receipt of each addressee, when a notice is published',
   'modules/credit/server/update-credit-scores.ts ${subject.measurementTable}':
     'what was computed, not what anybody wrote',

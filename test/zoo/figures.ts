@@ -1,4 +1,4 @@
-import { byDay, count, rows, share, split } from '#kernel/module/wall-panel-query.ts';
+import { byDay, count, rows, share, split } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { board } from './board.ts';
 

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { call, callByMethod, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 

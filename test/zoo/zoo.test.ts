@@ -4,9 +4,12 @@ import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/expir
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { RowVersionFieldsAndMoves } from '#kernel/declaration/fields-and-moves-of-versioned-rows.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
-import type { MoveEvidence, RequestedSignature } from '#kernel/declaration/move-files-position-and-signatures.ts';
+import type {
+  MoveEvidence,
+  RequestedSignature,
+} from '#kernel/declaration/move-evidence-files-position-and-signatures.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
-import type { Publication } from '#kernel/declaration/publication-to-everybody.ts';
+import type { Publication } from '#kernel/declaration/publication-of-rows-without-sign-in.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';

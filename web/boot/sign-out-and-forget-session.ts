@@ -3,8 +3,8 @@ import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
 import { dropAllQueuedWrites, refreshQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { clearWindowData } from '#web/session/account-of-window.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
+import { clearWindowData } from '#web/session/claim-window-data-for-account.ts';
 import { forgetSession, readTokens } from '#web/session/session.ts';
 
 const texts = {

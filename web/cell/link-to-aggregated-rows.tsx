@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
-import { writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';

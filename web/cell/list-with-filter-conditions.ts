@@ -1,4 +1,4 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 
 /** A list and the conditions under which it shows the rows of a figure. */
 export interface ListWithFilterConditions {

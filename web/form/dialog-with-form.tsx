@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { focusFirstField, useReturnFocusOnClose } from '#web/feedback/focus-first-field-and-return.ts';
-import { confirmLeave, useUnloadGuard } from '#web/form/unsaved/use-leave-guard.ts';
+import { confirmLeave, useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = { cancel: text('取消', 'Cancel') };

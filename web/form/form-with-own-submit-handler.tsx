@@ -10,7 +10,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { FormFields } from './field/form-fields-by-section.tsx';
 import type { FormValues } from './state/initial-changed-and-sent-form-values.ts';
 import { useSaveShortcut } from './state/use-save-shortcut.ts';
-import { useUnloadGuard } from './unsaved/use-leave-guard.ts';
+import { useUnloadGuard } from './unsaved/warn-before-leaving-unsaved-form.ts';
 import './field/form.css';
 
 const texts = {

@@ -19,7 +19,7 @@ import {
 } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
-import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
+import { sendQueuedWritesAndRefreshResources } from '#web/resource/send-queued-offline-writes-and-refresh-resources.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
@@ -63,7 +63,7 @@ export default function UnsentWritesDrawer({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       {list.some((one) => !one.refused) && (
-        <Button type="primary" loading={sending} onClick={() => void sendQueuedWritesAndRefresh()}>
+        <Button type="primary" loading={sending} onClick={() => void sendQueuedWritesAndRefreshResources()}>
           {translate(texts.now)}
         </Button>
       )}
@@ -81,7 +81,7 @@ function QueuedItem({ write, held }: { write: QueuedWrite; held: boolean }) {
   const move = resource && moveOf(resource.life, action);
   const again = async (changes: Readonly<Record<string, unknown>>) => {
     await reviseQueuedWrite(write, changes);
-    await sendQueuedWritesAndRefresh();
+    await sendQueuedWritesAndRefreshResources();
   };
   const drop = async () => {
     const question = { title: translate(texts.dropTitle), text: translate(texts.dropText, { title: write.title }) };

@@ -1,11 +1,11 @@
-import type { Envelope, Refusal } from '#kernel/wire/envelope.ts';
-import { wireCode } from '#kernel/wire/envelope.ts';
+import type { Envelope, Refusal } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import { loadingOverlay } from '#web/feedback/loading-overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { areaPaths, currentArea, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { browserId } from '#web/session/browser-id.ts';
-import { requestIdentityVerification } from '#web/session/identity-verification.ts';
+import { requestSecondFactorVerification } from '#web/session/request-second-factor-verification.ts';
 import { forgetSession, isSignedIn, readTokens } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
@@ -119,7 +119,7 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
     const followed = follow(to);
     throw new WireError(envelope.msg, { ...details, cancelled: followed });
   }
-  const confirmation = isToConfirm(envelope) && !after.confirmed ? requestIdentityVerification() : undefined;
+  const confirmation = isToConfirm(envelope) && !after.confirmed ? requestSecondFactorVerification() : undefined;
   if (await confirmation) return answer<T>(call, { ...after, confirmed: true });
   throw new WireError(envelope.msg || translate(callErrorTexts.abnormal), {
     ...details,

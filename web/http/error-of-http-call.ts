@@ -1,4 +1,4 @@
-import type { Reason, Refusal } from '#kernel/wire/envelope.ts';
+import type { Reason, Refusal } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 
 interface Details {
   code: number;

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import type { FormInputKind as InputName } from '#kernel/kind/kind.ts';
+import type { FormInputKind as InputName } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import { ColorInput } from '#web/input/control/color-input.tsx';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { MoneyInput, NumberInput } from '#web/input/control/number-and-money-inputs.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';

@@ -14,7 +14,7 @@ import { loadFontIfSystemLacksChinese } from '#web/theme/load-font-if-system-lac
 import { installThemeTokens } from '#web/theme/theme-style-sheet.ts';
 import '#web/theme/base.css';
 import '#web/theme/touch.css';
-import { LightPages } from './light-pages.tsx';
+import { LightPublicPageAtCurrentUrl } from './light-public-page-at-current-url.tsx';
 import { navigateLightPages, setLightPages } from './light-router.tsx';
 
 interface LightPageDependencies {
@@ -37,6 +37,6 @@ export function startLightPages({ pages, listed, banner }: LightPageDependencies
   setNavigator(navigateLightPages);
   const place = document.getElementById('root');
   if (!place) throw new Error('the page has no #root');
-  createRoot(place).render(<LightPages />);
+  createRoot(place).render(<LightPublicPageAtCurrentUrl />);
   loadFontIfSystemLacksChinese();
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
-import { isAllowedReferenceTarget } from '#kernel/access/allowed-reference-targets.ts';
+import { isAllowedReferenceTarget } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
 import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';

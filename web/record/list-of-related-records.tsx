@@ -6,7 +6,7 @@ import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-t
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { referringValue } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import { text } from '#kernel/text/text.ts';

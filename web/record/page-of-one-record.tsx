@@ -12,7 +12,7 @@ import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next-buttons.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
-import { RecordWithMovesAndTabs } from '#web/record/record-with-moves-and-tabs.tsx';
+import { RecordViewWithStateBarAndTabs } from '#web/record/record-view-with-state-bar-and-tabs.tsx';
 import { useLastListPath } from '#web/record/use-last-list-path.ts';
 import { usePreviousNextRecord } from '#web/record/use-previous-next-record.ts';
 import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
@@ -82,7 +82,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
         onDeleted={() => tab.close()}
       />
       {shown ? (
-        <RecordWithMovesAndTabs
+        <RecordViewWithStateBarAndTabs
           resource={resource}
           row={shown}
           moves={moves}

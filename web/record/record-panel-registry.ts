@@ -15,7 +15,7 @@ export interface RecordPanel {
   readonly side?: SignInArea | 'both';
   /**
    * `tab`: a tab of its own; `head`: above the tabs, for what has to be seen before the next move, without room for a panel
-   * that renders `NothingInRecordPanel`; `standing`: in place of state, moves and form, where these need their own
+   * that renders `MarkerOfEmptyRecordPanel`; `standing`: in place of state, moves and form, where these need their own
    * presentation.
    */
   readonly at?: 'tab' | 'head' | 'standing';

@@ -8,7 +8,7 @@ import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dial
 import { PreviousNextButtons } from '#web/record/previous-next-buttons.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
-import { RecordWithMovesAndTabs } from '#web/record/record-with-moves-and-tabs.tsx';
+import { RecordViewWithStateBarAndTabs } from '#web/record/record-view-with-state-bar-and-tabs.tsx';
 import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
 import { useLiveRow, usePrefetchedRow } from '#web/resource/use-live-row.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -114,7 +114,7 @@ export default function RecordSideSheet({
           <h2>{translate(texts.gone)}</h2>
         </div>
       ) : shown && !row.isPlaceholderData ? (
-        <RecordWithMovesAndTabs {...{ resource, moves, tab, onTab, onDirty }} row={shown} />
+        <RecordViewWithStateBarAndTabs {...{ resource, moves, tab, onTab, onDirty }} row={shown} />
       ) : (
         <Skeleton active className="xj-record-coming" title={false} paragraph={{ rows: 8 }} />
       )}

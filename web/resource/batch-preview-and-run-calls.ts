@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { WireParams } from '#kernel/list/list-query-in-address.ts';
+import type { WireParams } from '#kernel/list/list-query-in-url.ts';
 import { post } from '#web/http/client.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 

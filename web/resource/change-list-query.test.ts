@@ -10,7 +10,7 @@ import {
   takesNoValue,
   toWireParams,
   writeListQuery,
-} from '#kernel/list/list-query-in-address.ts';
+} from '#kernel/list/list-query-in-url.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { filterNames, isSameView, withConditions, withKeyword, withOrder, withPage } from './change-list-query.ts';

@@ -1,6 +1,6 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type ListQuery, operatorsOf, writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, operatorsOf, writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 
 /** Page sizes of the pager (wire contract §2.5); the first is what the server takes when none is sent. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Correction } from '#kernel/lifecycle/correction-after-return.ts';
+import type { Correction } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { get } from '#web/http/client.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 /**

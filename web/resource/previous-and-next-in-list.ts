@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type ListQuery, toWireParams, type WireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, toWireParams, type WireParams, writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { onWindowDataCleared } from '#web/session/account-of-window.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
+import { onWindowDataCleared } from '#web/session/claim-window-data-for-account.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { defaultLimit } from './change-list-query.ts';
 

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import type { RowGroup } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
-import type { WireParams } from '#kernel/list/list-query-in-address.ts';
+import type { WireParams } from '#kernel/list/list-query-in-url.ts';
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
-import type { ListPage } from '#kernel/wire/envelope.ts';
+import type { ListPage } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -24,7 +24,6 @@ import { LogoWithHomeLink, SideMenu } from './menu/side-menu.tsx';
 import { splitMenuByLayout } from './menu/split-menu-by-layout.ts';
 import { loadDeclarationsAfterFirstScreen } from './module/load-declarations-after-first-screen.ts';
 import { loadedModuleScreens } from './module/load-web-modules.ts';
-import { OfflineQueuePill } from './offline-queue-pill.tsx';
 import { helpTopicOfRoute } from './route/help-topic-of-route.ts';
 import { loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
@@ -38,6 +37,7 @@ import { LeaveFullScreen, TabBar } from './tabs/open-tabs-bar.tsx';
 import { useTabs } from './tabs/open-tabs-store.ts';
 import { routeTargetSources, useShellTabs } from './tabs/use-shell-tabs.ts';
 import { useTabApis, useTabCommands } from './tabs/use-tab-commands.ts';
+import { UnsentOfflineWritesButton } from './unsent-offline-writes-button.tsx';
 import { useShellPaletteActions } from './use-shell-command-palette-actions.ts';
 import './shell.css';
 import './header/account.css';
@@ -165,7 +165,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
             <TabBar tabs={tabs} active={here} commands={tabCommands} />
           </AppHeader>
         )}
-        <OfflineQueuePill />
+        <UnsentOfflineWritesButton />
         <CachedTabsAndPageWithoutTab open={open} screens={loadedModuleScreens(base)} apis={apis} />
         {phone && area === 'member' && !fullScreen && (
           <MemberBottomNavigationBar entries={menus.entries} onMore={() => setSheet('nav')} />

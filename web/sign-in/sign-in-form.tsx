@@ -18,7 +18,7 @@ import { isReturnFromIdentityProvider } from './is-return-from-identity-provider
 import { signInTexts } from './page/sign-in-texts.ts';
 
 /** Few accounts have further steps: loaded on demand. */
-const StepsAfterPassword = lazy(() => import('./factor/steps-after-password.tsx'));
+const SecondFactorAndNewPasswordSteps = lazy(() => import('./factor/second-factor-and-new-password-steps.tsx'));
 const CaptchaField = lazy(() => import('./form/captcha-field.tsx'));
 const SessionEndedNote = lazy(() => import('./session-ended-note.tsx'));
 const IdentityProviderReturn = lazy(() => import('./identity-provider-return.tsx'));
@@ -202,7 +202,12 @@ export function SignInForm({ area }: { area: SignInArea }) {
     };
     return (
       <Suspense fallback={null}>
-        <StepsAfterPassword area={area} required={required} onIn={(answer) => void enter(answer)} onRestart={restart} />
+        <SecondFactorAndNewPasswordSteps
+          area={area}
+          required={required}
+          onIn={(answer) => void enter(answer)}
+          onRestart={restart}
+        />
       </Suspense>
     );
   }

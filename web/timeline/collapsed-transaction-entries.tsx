@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
+import { MessageOrRevealLine } from '#web/timeline/timeline-line-of-sent-message-or-reveal.tsx';
 import { ChildRowChange, childRowChangeCountText } from './child-row-change.tsx';
 
 const texts = {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { maxCommentLength } from '#kernel/resource/comments-on-rows.ts';
+import { maxCommentLength } from '#kernel/resource/comment-limits-and-rows-open-to-comments.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -14,7 +14,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
 import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
-import { useCommentFocus } from '#web/timeline/comment-shortcut.ts';
+import { useCommentFocus } from '#web/timeline/focus-comment-box-by-shortcut.ts';
 
 import './comment-box.css';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { commentEditSeconds } from '#kernel/resource/comments-on-rows.ts';
+import { commentEditSeconds } from '#kernel/resource/comment-limits-and-rows-open-to-comments.ts';
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPairs } from '#kernel/kind/key-value-pairs.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { canRowsBeCommentedOn } from '#kernel/resource/comments-on-rows.ts';
+import { canRowsBeCommentedOn } from '#kernel/resource/comment-limits-and-rows-open-to-comments.ts';
 import { text } from '#kernel/text/text.ts';
 import { useNow } from '#web/cell/countdown-to-deadline.tsx';
 import { formatAgo, formatMoment } from '#web/cell/format/date-format.ts';
@@ -15,8 +15,8 @@ import { ChildRowChange, childRowChangeText } from '#web/timeline/child-row-chan
 import { CollapsedTransactionEntries } from '#web/timeline/collapsed-transaction-entries.tsx';
 import { CommentTextWithEditAndWithdraw } from '#web/timeline/comment-text-with-edit-and-withdraw.tsx';
 import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
-import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
 import { timelineActionTexts, timelineActorText, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
+import { MessageOrRevealLine } from '#web/timeline/timeline-line-of-sent-message-or-reveal.tsx';
 import { FieldChangesInTimeline } from './field-changes-in-timeline.tsx';
 
 import './timeline.css';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
-import { maxRowIds, type RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import { toWireParams, writeListQuery } from '#kernel/list/list-query-in-url.ts';
+import { maxRowIds, type RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
-import type { ListPage } from '#kernel/wire/envelope.ts';
+import type { ListPage } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -15,7 +15,7 @@ import { formatFigureInOneLine, formatFigureParts, groupThousands } from './feed
 import { useWallSecond } from './feed/wall-clock.ts';
 import { useWall } from './feed/wall-context.ts';
 import { wallScreenTexts } from './feed/wall-screen-texts.ts';
-import { type NamedRows, readPageOfNamedRows } from './rows-named-by-keys.ts';
+import { type NamedRows, readPageOfNamedRows } from './read-page-of-rows-by-keys.ts';
 import { RowStateLabel } from './tile/row-state-label.tsx';
 import { textsOfRowFields } from './tile/texts-of-row-fields.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
-import type { Kind } from '../kind.ts';
+import type { Kind } from '../field-kind-type-and-shared-conversions.ts';
 
 /** A row of any resource, as logs and messages refer to it. */
 export interface AnyRecordReference {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyField } from '../../declaration/field.ts';
 import { text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
-import type { Kind } from '../kind.ts';
+import type { Kind } from '../field-kind-type-and-shared-conversions.ts';
 
 export interface ChildListOptions {
   /** Name of the child resource, `module/resource`. Its `partOf` is the field that refers back. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ReferenceReach } from '../../declaration/rows-reference-may-point-to.ts';
+import type { ReferenceReach } from '../../declaration/reference-reach-own-area-or-all.ts';
 import { type Locale, type Text, text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
-import type { Kind } from '../kind.ts';
+import type { Kind } from '../field-kind-type-and-shared-conversions.ts';
 
 export interface OneOfOptions<T extends string = string> {
   /** The resources that it may point at, by name, each with the label of its rows. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import type { ReferenceReach } from '../../declaration/reference-reach-own-area-or-all.ts';
 import type { RowCondition } from '../../declaration/row-condition-and-move-guard.ts';
-import type { ReferenceReach } from '../../declaration/rows-reference-may-point-to.ts';
 import { text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
-import { type Kind, withConversion } from '../kind.ts';
+import { type Kind, withConversion } from '../field-kind-type-and-shared-conversions.ts';
 import { readWhole } from '../number.ts';
 
 export interface ReferenceOptions {

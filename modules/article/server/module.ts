@@ -5,7 +5,7 @@ import { publishAndExpireArticles } from './publish-and-expire-articles.ts';
 import { articleReadingControllers } from './reading/article-reading-controllers.ts';
 import { publicArticlePages } from './reading/public-article-html-pages.ts';
 import { remindReadersController } from './remind-readers-of-notices-controller.ts';
-import { articleSubscribers } from './request-receipts-of-published-notice.ts';
+import { articleSubscribers } from './request-read-confirmations-of-published-notice.ts';
 
 export const articleServer: ServerModule = {
   name: 'article',

@@ -9,7 +9,7 @@ import {
 } from '#server/calls/derived-resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/clean-file-name.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { originOf } from '#server/http/files/upload-controllers-and-storage-route.ts';

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { attachment } from '../contract/attachment.ts';

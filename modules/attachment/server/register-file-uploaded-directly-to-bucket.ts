@@ -1,17 +1,17 @@
 import fs from 'node:fs/promises';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
-import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
-import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import {
   addressOfInspectedObject,
   type ObjectStore,
   objectStore,
   uploadFolderOf,
-} from '#server/files/storage/object-store.ts';
+} from '#server/files/storage/client-of-oss-or-s3-object-storage.ts';
+import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { receiveFile, refuseTooLargeFile } from '#server/files/storage/receive-and-hash-file.ts';
 import {
   refuseType,
@@ -21,7 +21,7 @@ import {
 } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { checkReceivedFile } from '#server/files/upload/store-upload.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';

@@ -6,7 +6,7 @@ import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterp
 import { tradingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-text-values.ts';
+import { bilingualInputText, type EnglishValues } from '#server/write/field/english-column-values-of-bilingual-text.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { coachHireOrder } from '../contract/coach-hire-order.ts';

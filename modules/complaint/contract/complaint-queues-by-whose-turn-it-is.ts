@@ -1,4 +1,4 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** Whose turn it is. A column of the table follows from the state (migration `complaint_turn`). */

@@ -5,7 +5,7 @@ import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintsGrow } from '../contract/message-templates.ts';

@@ -1,5 +1,5 @@
-import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkResults } from '#modules/enforcement/contract/check/check-sources-results-and-flags.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
+import { checkResults } from '#modules/enforcement/contract/check/enforcement-check-source-result-and-flag-options.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';

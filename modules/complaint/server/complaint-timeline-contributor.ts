@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { complaint } from '../contract/complaint.ts';
 
 /** Complaints about an enterprise, from filing until they were closed. */
-export const complaintTimelineContributor: TimelineContributor = {
+export const complaintTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'complaint',
   label: text('投诉', 'Complaints'),
   of: complaint.name,

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { systemCaller } from '#server/caller.ts';

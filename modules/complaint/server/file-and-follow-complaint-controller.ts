@@ -9,6 +9,7 @@ import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-chec
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
 import { complaintCodePurpose } from '../contract/file-and-follow-complaint-page.ts';
+import { fileComplaint } from './file-complaint.ts';
 import {
   addressOfComplainant,
   type Complainant,
@@ -17,8 +18,7 @@ import {
   complainantTicketInput,
   readComplainantTicket,
   uploadTopicOfComplainant,
-} from './complainant-ticket.ts';
-import { fileComplaint } from './file-complaint.ts';
+} from './one-time-ticket-of-verified-complainant.ts';
 import { readComplaintProgress } from './read-complaint-progress.ts';
 import { withdrawSupplementAndOtherComplainantCalls } from './withdraw-supplement-and-other-complainant-calls.ts';
 

@@ -5,10 +5,10 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type AttemptLimit, sharedAddressLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import {
@@ -20,14 +20,14 @@ import { write } from '#server/write/write-pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { contactWays } from '../contract/complaint-channels-rules-and-limits.ts';
 import { complaintFields } from '../contract/fields-of-complaint-record.ts';
+import { competentArea } from './find-competent-office-of-complaint.ts';
 import {
   addressOfComplainant,
   type Complainant,
   complainantTicketInput,
   readComplainantTicket,
   requireOwnUploads,
-} from './complainant-ticket.ts';
-import { competentArea } from './find-competent-office-of-complaint.ts';
+} from './one-time-ticket-of-verified-complainant.ts';
 
 /** Complaints a day of one mobile or e-mail address, and from one network address: more than people file, less than a script wants. */
 const perMobile: AttemptLimit = { name: 'complaint_mobile', most: 5, seconds: 86_400, forgets: 'each' };

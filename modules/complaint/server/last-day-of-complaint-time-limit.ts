@@ -1,6 +1,6 @@
 import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** Time rules of complaints whose last day is shown before their clock runs, or that have none. */
 type ComplaintRule = 'complaint_accept' | 'complaint_filing' | 'complaint_answer' | 'deposit_topup';

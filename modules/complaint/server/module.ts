@@ -8,7 +8,7 @@ import {
   monthlyBulletinJob,
   runMonthlyBulletinJob,
 } from './bulletin/monthly-bulletin-controller.ts';
-import { depositTransferWriteHooks } from './check-transfer-and-debit-deposit.ts';
+import { depositTransferWriteHooks } from './check-transfer-from-quality-deposit-and-debit-it.ts';
 import { complaintEventSubscribers } from './complaint-event-subscribers.ts';
 import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
@@ -18,7 +18,10 @@ import { complaintWriteHooks } from './derive-complaint-values-and-notify-partie
 import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
-import { resultsWorkbookController, resultsWorkbookJob } from './referral/results-of-referred-complaints-controller.ts';
+import {
+  exportResultsOfReferredComplaintsController,
+  exportResultsOfReferredComplaintsJob,
+} from './referral/export-results-of-referred-complaints-controller.ts';
 import { writeComplaintResultsWorkbookForReferringOffice } from './referral/write-complaint-results-workbook-for-referring-office.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
@@ -29,7 +32,7 @@ export const complaintServer: ServerModule = {
     publicComplaintController,
     similarComplaintsAndJurisdictionController,
     complaintQueueCountsController,
-    resultsWorkbookController,
+    exportResultsOfReferredComplaintsController,
     monthlyBulletinController,
   ],
   home: complaintToDoLines,
@@ -44,7 +47,7 @@ export const complaintServer: ServerModule = {
     'complaint/depositTransfer': depositTransferWriteHooks,
   },
   jobs: {
-    [resultsWorkbookJob]: { restarts: true, run: writeComplaintResultsWorkbookForReferringOffice },
+    [exportResultsOfReferredComplaintsJob]: { restarts: true, run: writeComplaintResultsWorkbookForReferringOffice },
     [monthlyBulletinJob]: { restarts: true, run: runMonthlyBulletinJob },
   },
   subscribers: complaintEventSubscribers,

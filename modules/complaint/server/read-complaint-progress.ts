@@ -6,11 +6,11 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type AttemptLimit, withFailureLimit } from '#server/limit/attempt-limit.ts';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import {
   boolean,
   enumOf,
@@ -30,7 +30,11 @@ import {
   type ComplaintProgress,
   complainantMoveNames,
 } from '../contract/file-and-follow-complaint-page.ts';
-import { complainantTicketInput, isComplaintOf, readComplainantTicket } from './complainant-ticket.ts';
+import {
+  complainantTicketInput,
+  isComplaintOf,
+  readComplainantTicket,
+} from './one-time-ticket-of-verified-complainant.ts';
 
 /**
  * Four digits are guessed in 10,000 tries. So many wrong ones count from one address, for one number from one address, and

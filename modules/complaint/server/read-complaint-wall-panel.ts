@@ -1,5 +1,5 @@
 import { maskName } from '#kernel/check/mask-personal-data.ts';
-import { count, mean, rows, share, split } from '#kernel/module/wall-panel-query.ts';
+import { count, mean, rows, share, split } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import type { PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';

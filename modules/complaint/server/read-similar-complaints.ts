@@ -39,7 +39,7 @@ function pairsOf(text: string): ReadonlySet<string> {
 }
 
 /** Share of pairs that two texts have in common, of those that either has: 0 to 1. */
-export function shareOfCommonPairs(one: ReadonlySet<string>, other: string): number {
+export function shareOfCommonCharacterPairs(one: ReadonlySet<string>, other: string): number {
   const others = pairsOf(other);
   let common = 0;
   for (const pair of others) if (one.has(pair)) common += 1;
@@ -51,7 +51,11 @@ export function shareOfCommonPairs(one: ReadonlySet<string>, other: string): num
  * mobile, or with nearly the same text. The candidates come from indexes on mobile and respondent; what cannot be alike by
  * its sketch (migration `complaint_text_sketch`) is not read. `visible`: the rows of `t` that the caller sees.
  */
-export async function readDuplicatesOf(db: Queryable, id: number, visible: Sql): Promise<readonly SimilarComplaint[]> {
+export async function readSimilarComplaints(
+  db: Queryable,
+  id: number,
+  visible: Sql,
+): Promise<readonly SimilarComplaint[]> {
   const found = await db.rows<Candidate>(sql`
     with one as materialized (
       select id, mobile, respondent_enterprise_id, respondent_name, filed_on, facts, facts_sketch,
@@ -72,7 +76,7 @@ export async function readDuplicatesOf(db: Queryable, id: number, visible: Sql):
     from one, near n join complaint t on t.id = n.id where t.id <> one.id and ${visible}`);
   const own = pairsOf(found[0]?.own_facts ?? '');
   return found
-    .map(({ facts, own_facts: _own, ...shown }) => ({ ...shown, similarity: shareOfCommonPairs(own, facts) }))
+    .map(({ facts, own_facts: _own, ...shown }) => ({ ...shown, similarity: shareOfCommonCharacterPairs(own, facts) }))
     .filter(({ mobile, similarity }) => mobile || similarity >= sameText)
     .sort((a, b) => Number(b.mobile) - Number(a.mobile) || b.similarity - a.similarity || b.id - a.id)
     .slice(0, mostShown)

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { contactWays } from '../contract/complaint-channels-rules-and-limits.ts';

@@ -21,7 +21,7 @@ import { notFound } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { SimilarComplaintsAndJurisdiction } from '../contract/similar-complaints-and-jurisdiction-answer.ts';
 import { competentOffices } from './find-competent-office-of-complaint.ts';
-import { readDuplicatesOf } from './read-similar-complaints.ts';
+import { readSimilarComplaints } from './read-similar-complaints.ts';
 
 const mostEnded = 10;
 
@@ -73,7 +73,7 @@ const compare = call({
       select t.respondent_enterprise_id as respondent, t.respondent_name as name, t.category, t.event_area, t.urgent
       from complaint t where t.id = ${id} and ${visible}`);
     if (!one) throw notFound();
-    const duplicates = await readDuplicatesOf(engine.db, id, visible);
+    const duplicates = await readSimilarComplaints(engine.db, id, visible);
     const aYearAgo = addDays(shanghaiToday(), -365);
     const others = sql`complaint t where t.id <> ${id} and ${visible} and ${
       one.respondent === null

@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
@@ -20,7 +20,7 @@ import {
   isComplaintOf,
   readComplainantTicket,
   requireOwnUploads,
-} from './complainant-ticket.ts';
+} from './one-time-ticket-of-verified-complainant.ts';
 import { maskIdentityNumbers } from './party/mask-identity-numbers.ts';
 
 const done = text('已收到', 'Received');

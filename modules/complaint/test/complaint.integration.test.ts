@@ -1,6 +1,6 @@
 import { isWorkday } from 'chinese-days';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { findResultFile, resultFolder } from '#server/files/job-result-file.ts';
+import { findResultFile, resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { complaintFields } from '../contract/fields-of-complaint-record.ts';

@@ -23,7 +23,7 @@ export const complaintWeb: WebModule = {
           'fulfil_by',
           'paid_amount',
         ],
-        load: () => import('./party-statements-and-limits-panel.tsx'),
+        load: () => import('./party-statements-and-time-limits-panel.tsx'),
       },
       {
         name: 'compare',

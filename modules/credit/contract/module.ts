@@ -6,14 +6,14 @@ import { creditScore } from './credit-score.ts';
 import { creditFormula } from './credit-score-formula-version.ts';
 import { guideCreditEvent } from './guide-credit-event.ts';
 import { guideCreditScore } from './guide-credit-score.ts';
+import { ownCreditOfGuideScreen } from './own-credit-of-guide-screen.ts';
+import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
+import { publicCreditQueryPage } from './public-credit-query-page.ts';
 import {
   listingDecisionDocument,
   listingNoticeDocument,
   repairDecisionDocument,
-} from './listing-and-repair-documents.ts';
-import { ownCreditOfGuideScreen } from './own-credit-of-guide-screen.ts';
-import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
-import { publicCreditQueryPage } from './public-credit-query-page.ts';
+} from './red-or-black-list-and-credit-repair-documents.ts';
 import { creditListing } from './red-or-black-list-entry.ts';
 
 /** Credit of enterprises and guides: events, scores, lists and repairs (domain reference §2.N). */

@@ -4,8 +4,8 @@ import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { creditRepair } from '../contract/credit-repair.ts';
-import { repairDecisionDocument, usualRemedyText } from '../contract/listing-and-repair-documents.ts';
 import * as messages from '../contract/message-templates.ts';
+import { repairDecisionDocument, usualRemedyText } from '../contract/red-or-black-list-and-credit-repair-documents.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import { draftApproveAndIssueDocument } from './draft-approve-and-issue-document.ts';
 

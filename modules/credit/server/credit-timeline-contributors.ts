@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { creditEvent } from '../contract/credit-event.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
 
 /** Credit events of an enterprise and its listings, from the notice until they end. */
-export const creditTimelineContributors: readonly TimelineContributor[] = [
+export const creditTimelineContributors: readonly EnterpriseTimelineContributor[] = [
   {
     kind: 'credit',
     label: text('信用事项', 'Credit events'),

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { shanghaiToday, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import type { CreditList } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 

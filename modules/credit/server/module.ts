@@ -3,22 +3,22 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import { creditGradeOnEnterpriseHome, creditLinesOnEnterpriseHome } from '../contract/credit-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
 import { creditRepairWriteHooks } from './check-and-decide-credit-repair.ts';
-import {
-  enterpriseCreditEventWriteHooks,
-  guideCreditEventWriteHooks,
-} from './check-and-score-entered-credit-events-and-notify-of-objection-decision.ts';
 import { creditFormulaWriteHooks } from './check-credit-formula-grades-and-points.ts';
-import { creditListingWriteHooks } from './check-listing-issue-its-documents-and-notify.ts';
+import { creditListingWriteHooks } from './check-red-or-black-list-entry-and-issue-documents.ts';
 import { creditRiskContributors } from './credit-risk-contributors.ts';
 import { creditTimelineContributors } from './credit-timeline-contributors.ts';
-import { draftListingsOfRevokedEnterprise } from './draft-listings-of-revoked-enterprise.ts';
+import { draftBlackListEntriesOfRevokedEnterprise } from './draft-black-list-entries-of-revoked-enterprise.ts';
 import { creditFormulaPreviewController } from './formula-preview-controller.ts';
-import { messageGuideWhoseListingEnded } from './message-guide-whose-listing-ended.ts';
+import { notifyGuideRemovedFromRedOrBlackList } from './notify-guide-removed-from-red-or-black-list.ts';
 import { ownCreditOfGuideController } from './own-credit-of-guide-controller.ts';
 import { rescoreAllCreditTask, rescoreCreditSubscribers } from './recalculate-credit-scores-on-events.ts';
 import { creditEventSubscribers } from './record-credit-events-from-other-modules.ts';
 import { guideCreditSubscribers } from './record-guide-penalties-as-credit-events.ts';
-import { refuseRewardOfCreditListedEnterprise } from './refuse-reward-of-credit-listed-enterprise.ts';
+import { refuseRewardApplicationOfBlackListedEnterprise } from './refuse-reward-application-of-black-listed-enterprise.ts';
+import {
+  enterpriseCreditEventWriteHooks,
+  guideCreditEventWriteHooks,
+} from './score-entered-credit-events-and-decide-objections.ts';
 import { creditScoreExplanationControllers } from './score-explanation-controller.ts';
 import { endListingsAndEvents, updateAllCreditScores } from './update-credit-scores.ts';
 
@@ -33,14 +33,14 @@ export const creditServer: ServerModule = {
     'credit/listing': creditListingWriteHooks,
     'credit/repair': creditRepairWriteHooks,
     'credit/formula': creditFormulaWriteHooks,
-    'reward/application': refuseRewardOfCreditListedEnterprise,
+    'reward/application': refuseRewardApplicationOfBlackListedEnterprise,
   },
   subscribers: {
     ...creditEventSubscribers,
     ...guideCreditSubscribers,
     ...rescoreCreditSubscribers,
-    list_revoked: draftListingsOfRevokedEnterprise,
-    message_guide_whose_listing_ended: messageGuideWhoseListingEnded,
+    list_revoked: draftBlackListEntriesOfRevokedEnterprise,
+    message_guide_whose_listing_ended: notifyGuideRemovedFromRedOrBlackList,
   },
   controllers: () => [...creditScoreExplanationControllers, creditFormulaPreviewController, ownCreditOfGuideController],
   riskContributors: creditRiskContributors,

@@ -5,8 +5,8 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import {

@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
 import { orNull } from '#server/open-api/json-schema-shorthands.ts';

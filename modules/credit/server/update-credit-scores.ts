@@ -5,7 +5,7 @@ import { systemCaller } from '#server/caller.ts';
 import { lockKeysInOrder } from '#server/db/lock-keys-in-order.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { moveRows, moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';

@@ -20,9 +20,9 @@ import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-g
 import { creditRepair } from '../contract/credit-repair.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
-import { draftListingsOfRevokedEnterprise } from '../server/draft-listings-of-revoked-enterprise.ts';
+import { draftBlackListEntriesOfRevokedEnterprise } from '../server/draft-black-list-entries-of-revoked-enterprise.ts';
 import { creditEventSubscribers } from '../server/record-credit-events-from-other-modules.ts';
-import { refuseRewardOfCreditListedEnterprise } from '../server/refuse-reward-of-credit-listed-enterprise.ts';
+import { refuseRewardApplicationOfBlackListedEnterprise } from '../server/refuse-reward-application-of-black-listed-enterprise.ts';
 import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';
 import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';
 
@@ -225,7 +225,7 @@ test('a published listing is open to everybody, and decides grade, class of risk
   expect(await enterprise()).toEqual({ credit_grade: 'D', risk_class: 'C' });
   const failed: string[] = [];
   const fail = (field: string) => failed.push(field);
-  await refuseRewardOfCreditListedEnterprise.moves?.apply?.({
+  await refuseRewardApplicationOfBlackListedEnterprise.moves?.apply?.({
     tx: app.db,
     before: { enterprise_id: agency.id },
     fail,
@@ -291,7 +291,7 @@ test('a revocation drafts listings of the enterprise and of its legal representa
   await fixture.set(sql`update enterprise set status = 'revoked' where id = ${agency.id}`);
   for (let turn = 0; turn < 2; turn++)
     await app.db.transaction(async (tx) => {
-      await draftListingsOfRevokedEnterprise.hearing.laterInBatches?.(
+      await draftBlackListEntriesOfRevokedEnterprise.hearing.laterInBatches?.(
         [{ row_id: agency.id }] as never,
         { engine: app.engine, tx } as never,
       );

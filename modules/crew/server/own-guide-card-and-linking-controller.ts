@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';

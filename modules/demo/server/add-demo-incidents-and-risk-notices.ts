@@ -8,7 +8,7 @@ import { riskNotice } from '#modules/incident/contract/risk-notice.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 interface County {

@@ -1,12 +1,12 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { wechatReply } from '#modules/wechat/contract/wechat-automatic-reply.ts';
-import { wechatFan } from '#modules/wechat/contract/wechat-follower.ts';
+import { wechatFollower } from '#modules/wechat/contract/wechat-follower.ts';
 import { wechatMenu } from '#modules/wechat/contract/wechat-menu.ts';
 import { wechatTemplate } from '#modules/wechat/contract/wechat-message-template.ts';
 import { wechatAccount } from '#modules/wechat/contract/wechat-official-account.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
@@ -112,7 +112,7 @@ export async function addDemoOfficialAccount(engine: Engine, areaCode: string): 
   await engine.db.transaction(async (tx) => {
     await addRows(
       engine,
-      wechatFan,
+      wechatFollower,
       officer,
       {
         columns: ['id', 'account_id', 'openid', 'subscribed', 'tags', 'scene', 'subscribed_at', 'messaged_at'],

@@ -7,8 +7,8 @@ import { flowSource } from '#modules/scenic/contract/visitor-flow-source-system.
 import { flow } from '#modules/scenic/contract/visitor-flow-time-series-and-warning-messages.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { maxReadings, writeReadings } from '#server/time-series/write-readings.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { maxReadings, writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type DemoSpot, demoSpots, eventOn, isSilent, type LoadedAt, planOf } from './generate/demo-scenic-spots.ts';
 import {

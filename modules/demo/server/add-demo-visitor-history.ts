@@ -1,6 +1,6 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { runCronJobNow } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { demoFlowDaysBeforeToday, maxShareOfCapacity } from './add-demo-scenic-spots-with-visitor-flow.ts';
 import { addMissingDemoWeather, todayAndForecastDates } from './add-missing-demo-weather.ts';

@@ -1,6 +1,6 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { demoRandomSeed } from './generate/random-seed-of-demo-data.ts';
 import { loadDemo } from './load-demo.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { inventWeather } from './generate/invent-weather-and-visitors-of-day.ts';
 
 /** Today and the days that are forecast. */

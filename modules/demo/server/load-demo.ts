@@ -1,7 +1,7 @@
 import { computeDue } from '#kernel/time/deadline.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { addDemoIncidentsAndRiskNotices } from './add-demo-incidents-and-risk-notices.ts';
 import { addDemoOfficialAccount } from './add-demo-official-account.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { addDemoScenicSpots } from '#modules/demo/server/add-demo-scenic-spots-with-visitor-flow.ts';
 import { addDemoVisitorHistory } from '#modules/demo/server/add-demo-visitor-history.ts';
-import { feedDemoFlow } from '#modules/demo/server/feed-demo-flow.ts';
+import { feedDemoVisitorFlow } from '#modules/demo/server/feed-demo-visitor-flow.ts';
 import { demoSpots } from '#modules/demo/server/generate/demo-scenic-spots.ts';
 import { inventDayOfVisitors } from '#modules/demo/server/generate/invent-weather-and-visitors-of-day.ts';
 import { demoRandomSeed } from '#modules/demo/server/generate/random-seed-of-demo-data.ts';
@@ -37,9 +37,9 @@ const readings = async (id: number, since: number) =>
 
 test('gates count on every five minutes, once, and catch up after a stop', async () => {
   const midnight = tomorrowAt('00:00');
-  expect(await feedDemoFlow(app.engine, tomorrowAt('10:00'))).toBe(demoSpots.length * 121);
-  expect(await feedDemoFlow(app.engine, tomorrowAt('10:04'))).toBe(0);
-  expect(await feedDemoFlow(app.engine, tomorrowAt('10:05'))).toBe(demoSpots.length);
+  expect(await feedDemoVisitorFlow(app.engine, tomorrowAt('10:00'))).toBe(demoSpots.length * 121);
+  expect(await feedDemoVisitorFlow(app.engine, tomorrowAt('10:04'))).toBe(0);
+  expect(await feedDemoVisitorFlow(app.engine, tomorrowAt('10:05'))).toBe(demoSpots.length);
   const [first] = await spots();
   const counts = await readings(first?.id ?? 0, midnight);
   expect(new Set(counts.map(({ at }, n) => at - (counts[n - 1]?.at ?? at - 300)))).toEqual(new Set([300]));
@@ -56,7 +56,7 @@ test('a spot that limits entry stays below the first level, a closed one is empt
   await move(limited?.id, 'limit');
   await move(closed?.id, 'close');
   await app.db.query(sql`update scenic_source set enabled = false where spot_id = ${silenced?.id ?? 0}`);
-  await feedDemoFlow(app.engine, tomorrowAt('12:00'));
+  await feedDemoVisitorFlow(app.engine, tomorrowAt('12:00'));
   const since = tomorrowAt('10:10');
   for (const { inside } of await readings(limited?.id ?? 0, since)) expect(inside).toBeLessThanOrEqual(0.78 * 12_000);
   expect((await readings(closed?.id ?? 0, since)).every(({ inside }) => inside === 0)).toBe(true);

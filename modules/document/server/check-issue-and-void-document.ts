@@ -8,7 +8,7 @@ import { shanghaiDateOf, shanghaiToday, toShanghaiDate, toTime } from '#kernel/t
 import { department } from '#modules/identity/contract/department.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';

@@ -3,7 +3,7 @@ import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { operationTitle } from '#server/http/write-operation-log-of-calls.ts';

@@ -8,7 +8,7 @@ import { documentTemplateWriteHooks } from './check-and-activate-document-templa
 import { documentWriteHooks } from './check-issue-and-void-document.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-and-record-receipt.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
-import { publicDocumentCheckController } from './public-document-check-controller.ts';
+import { publicDocumentVerificationController } from './public-document-verification-controller.ts';
 import { readRenderedFiles } from './render-and-store-document.ts';
 
 export const documentServer: ServerModule = {
@@ -19,7 +19,7 @@ export const documentServer: ServerModule = {
   controllers: () => [
     documentDraftAndDownloadController,
     bindDocumentsController,
-    publicDocumentCheckController,
+    publicDocumentVerificationController,
     deliveredDocumentController,
   ],
   jobs: { documents: { restarts: true, run: bindDocuments } },

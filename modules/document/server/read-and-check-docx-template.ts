@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { placeholdersOf } from './default-docx-template.ts';

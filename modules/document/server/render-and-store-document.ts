@@ -5,7 +5,7 @@ import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import type { ReadEvidenceFiles } from '#server/platform/evidence-files-stored-outside-uploads.ts';
 import { notFound, Refused } from '#server/refusal.ts';

@@ -1,7 +1,7 @@
 import { officialDocumentNumberOf } from '#kernel/module/official-document-number.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { FaultyFile } from '#server/files/verify-stored-files.ts';
+import type { FaultyFile } from '#server/files/verify-stored-files-by-recorded-hash.ts';
 
 interface StoredFile {
   [column: string]: unknown;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseDocumentCheckCode } from '#kernel/check/check-code-of-printed-document.ts';
+import { parseDocumentCheckCode } from '#kernel/check/parse-typed-check-code-of-printed-document.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
 import { type EvidenceVerdict, verifyEvidenceExport } from '#kernel/evidence-chain/verify-evidence-export.ts';

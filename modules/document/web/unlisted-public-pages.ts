@@ -1,7 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { documentCheckPageShortAddress } from '../contract/document-check-pages.ts';
+import { documentVerificationPageShortAddress } from '../contract/public-document-verification-page.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const documentUnlistedPublicPages: readonly PublicPageRoute[] = [
-  { ...documentCheckPageShortAddress, load: () => import('./document-check-page.tsx') },
+  { ...documentVerificationPageShortAddress, load: () => import('./public-document-verification-page.tsx') },
 ];

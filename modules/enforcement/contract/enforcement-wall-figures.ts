@@ -1,11 +1,19 @@
-import type { FiguresByPanel, NameDivisionInEnglish, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
+import type {
+  FiguresByPanel,
+  NameDivisionInEnglish,
+  PanelFigureGroup,
+} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
-import { check } from './check/check.ts';
-import { type CoachPanel, coachAlertTypes } from './coach-wall-panels.ts';
-import { coachesInTransit, coachesOfProvince, coachWallTexts } from './list-filters-behind-coach-figures.ts';
-import type { CheckPanel, EnforcementPanel } from './wall/check-wall-panels-and-feeds.ts';
-import { checkWallTexts, stageTexts } from './wall/check-wall-texts.ts';
+import { check } from './check/enforcement-check.ts';
+import { type CoachPanel, coachAlertTypes } from './coaches-in-transit-wall-panels.ts';
+import {
+  coachesInTransit,
+  coachesOfProvince,
+  coachWallTexts,
+} from './list-filters-behind-coaches-in-transit-figures.ts';
+import type { CheckPanel, EnforcementPanel } from './wall/enforcement-check-wall-panels-and-feeds.ts';
+import { enforcementCheckWallTexts, stageTexts } from './wall/enforcement-check-wall-texts.ts';
 import {
   casesByStage,
   checksBegunThisMonth,
@@ -40,14 +48,15 @@ function figuresOfChecks(panel: CheckPanel): readonly PanelFigureGroup[] {
         { rows: checksBegunThisMonth(panel) },
         { rows: checksWithProblems(panel) },
         ...(['reforms_due', 'reforms_on_time'] as const).flatMap((name) => {
-          const title = name === 'reforms_due' ? checkWallTexts.reformsDue : checkWallTexts.reformsOnTime;
+          const title =
+            name === 'reforms_due' ? enforcementCheckWallTexts.reformsDue : enforcementCheckWallTexts.reformsOnTime;
           const contributed = rows[name];
           return contributed ? [{ rows: contributedRowsByKeys(title, month[name], contributed) }] : [];
         }),
       ],
     },
     {
-      title: checkWallTexts.results,
+      title: enforcementCheckWallTexts.results,
       figures: results.map(({ code, n }) => ({ rows: checksOfResult(area, code, n) })),
     },
   ];
@@ -86,10 +95,10 @@ export const enforcementWallFigures: FiguresByPanel = {
       figures: [
         {
           rows: contributedRowsByKeys(
-            checkWallTexts.officers,
+            enforcementCheckWallTexts.officers,
             officers.length,
             { of: officer.name, ids: officers.map(({ id }) => id) },
-            checkWallTexts.people,
+            enforcementCheckWallTexts.people,
           ),
         },
       ],

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
-import { check } from '../contract/check/check.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
+import { check } from '../contract/check/enforcement-check.ts';
 import { roadsideCheck } from '../contract/roadside-check.ts';
 
 /** Checks, from when officers came; those still to come stand at the agreed time, or at the day they are due. */
-export const checkTimelineContributor: TimelineContributor = {
+export const checkTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'check',
   label: text('检查', 'Checks'),
   of: check.name,
@@ -17,7 +17,7 @@ export const checkTimelineContributor: TimelineContributor = {
 };
 
 /** Roadside checks of its vehicles and teams. */
-export const roadsideTimelineContributor: TimelineContributor = {
+export const roadsideTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'roadside',
   label: text('路面检查', 'Roadside checks'),
   of: roadsideCheck.name,

@@ -2,20 +2,20 @@ import { text } from '#kernel/text/text.ts';
 import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { check } from '../contract/check/check.ts';
+import { check } from '../contract/check/enforcement-check.ts';
 import { checkMessages } from '../contract/check/messages-about-enforcement-check.ts';
 import { draw } from '../contract/draw/random-inspection-draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
-import { officerBoardAndCheckFiguresController } from './board/officer-board-and-check-figures-controller.ts';
+import { weeklyVisitsAndCheckFiguresController } from './board/weekly-visits-by-officer-and-check-figures-controller.ts';
 import { cancelChecksOfVoidDraws } from './check/cancel-checks-of-void-draw.ts';
 import { checkApprovalAssessmentController } from './check/check-approval-assessment-controller.ts';
-import { checkRatingsController } from './check/check-ratings-controller.ts';
 import { checkRecordRatingAndOfficerVerificationControllers } from './check/check-record-rating-and-officer-verification-controllers.ts';
 import { draftCheckFromDrawRecheckOrRoadsideCheckControllers } from './check/draft-check-from-draw-recheck-or-roadside-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
 import { checkWriteHooks } from './check/enforce-legal-requirements-of-check-steps.ts';
 import { notifyOfPassedDay } from './check/notify-officers-of-check.ts';
 import { ownArrivalCodeController } from './check/own-arrival-code-controller.ts';
+import { ratingsOfEnforcementChecksController } from './check/ratings-of-enforcement-checks-controller.ts';
 import { checkAppealWriteHooks } from './check/refuse-second-appeal-and-answer-by-officers-of-check.ts';
 import { checkAnswerWriteHooks } from './check/validate-answers-to-check-items.ts';
 import { draftAndVoidCheckDocumentSubscribers } from './check-document/draft-and-void-check-document-subscribers.ts';
@@ -23,8 +23,8 @@ import { checkTimelineContributor, roadsideTimelineContributor } from './check-t
 import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
 import { previewAndRunCycleController } from './cycle/preview-and-run-cycle-controller.ts';
 import { recurringCheckCycleWriteHooks } from './cycle/validate-rhythm-of-recurring-check-cycle.ts';
-import { drawAdminAndPublicControllers } from './draw/draw-admin-and-public-controllers.ts';
 import { drawWriteHooks } from './draw/freeze-lists-publish-commitment-and-run-draw.ts';
+import { randomDrawOfficerAndPublicControllers } from './draw/random-draw-officer-and-public-controllers.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
 import { expertDrawWriteHooks } from './expert-draw/freeze-list-publish-commitment-and-draw-experts.ts';
 import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
@@ -36,8 +36,8 @@ import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts
 import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { coachesUnderWayOnMap } from './wall/coaches-under-way-on-map.ts';
-import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
 import { readCoachesUnderWayWallPanel } from './wall/read-coaches-under-way-wall-panel.ts';
+import { readEnforcementCheckWallPanel } from './wall/read-enforcement-check-wall-panel.ts';
 import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';
 import { runningChecksOnMap } from './wall/running-checks-on-map.ts';
 import { enforcementFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
@@ -46,7 +46,11 @@ export const enforcementServer: ServerModule = {
   name: 'enforcement',
   messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementFeedApiCallDescriptions,
-  feeds: { vehicle: readCoachesUnderWayWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
+  feeds: {
+    vehicle: readCoachesUnderWayWallPanel,
+    check: readEnforcementCheckWallPanel,
+    enforcement: readRunningChecksWallPanel,
+  },
   mapLayers: { coach: coachesUnderWayOnMap, check: runningChecksOnMap },
   panelFigures: enforcementWallFigures,
   riskContributors: [failedRoadsideChecksRiskContributor],
@@ -98,13 +102,13 @@ export const enforcementServer: ServerModule = {
     planCoverageController,
     checkApprovalAssessmentController,
     ownArrivalCodeController,
-    officerBoardAndCheckFiguresController,
+    weeklyVisitsAndCheckFiguresController,
     frequencyCapPreviewController,
     previewAndRunCycleController,
-    ...drawAdminAndPublicControllers,
+    ...randomDrawOfficerAndPublicControllers,
     ...draftCheckFromDrawRecheckOrRoadsideCheckControllers,
     ...checkRecordRatingAndOfficerVerificationControllers,
-    checkRatingsController,
+    ratingsOfEnforcementChecksController,
     expertDrawController,
     receiveRoadReadingsController,
     roadsideLookupAndRecordController,

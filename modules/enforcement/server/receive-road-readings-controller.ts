@@ -7,12 +7,12 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { verifyDummyPassword, verifyPassword } from '#server/auth/password.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { type WrittenReadings, writeReadings } from '#server/time-series/write-readings.ts';
+import { type WrittenReadings, writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import {
   gateEntryCount,
   maxReadingRows,

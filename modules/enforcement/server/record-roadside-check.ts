@@ -9,7 +9,7 @@ import {
 } from '#modules/travel/contract/team-code/format-and-verify-signed-team-code.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readTextParameter } from '#server/http/read-text-parameter.ts';
 import { write } from '#server/write/write-pipeline.ts';

@@ -1,8 +1,8 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { checkRatingsScreen } from '../contract/check/check-rating-form-and-screen.ts';
+import { ratingsOfEnforcementChecksScreen } from '../contract/check/enforcement-check-rating-form-and-screen.ts';
 import { drawCeremonyScreen } from '../contract/draw/draw-ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup-screen-and-answer-types.ts';
-import { checkListViews } from './board/check-list-views.ts';
+import { enforcementCheckListViews } from './board/enforcement-check-list-views.ts';
 import {
   checkPanels,
   cyclePanels,
@@ -17,7 +17,7 @@ export const enforcementWeb: WebModule = {
   screens: {
     admin: {
       [roadsideLookupScreen.name]: () => import('./roadside-lookup-screen.tsx'),
-      [checkRatingsScreen.name]: () => import('./check/check-ratings-screen.tsx'),
+      [ratingsOfEnforcementChecksScreen.name]: () => import('./check/ratings-of-enforcement-checks-screen.tsx'),
       [drawCeremonyScreen.name]: () => import('./draw/ceremony/draw-ceremony-screen.tsx'),
     },
   },
@@ -29,7 +29,7 @@ export const enforcementWeb: WebModule = {
     'enforcement/draw': drawPanels,
     'enforcement/expertDraw': expertDrawPanels,
   },
-  lenses: { 'enforcement/check': checkListViews },
+  lenses: { 'enforcement/check': enforcementCheckListViews },
   offlineScreens: [roadsideLookupScreen.name],
   tiles: () => import('./wall/enforcement-wall-tiles-and-figures-by-panel.ts'),
 };

@@ -71,7 +71,7 @@ export const checkPanels: readonly RecordPanel[] = [
     label: text('权利与身份核验', 'Rights and identity of officers'),
     side: 'member',
     at: 'head',
-    load: () => import('./check/check-rights-rating-and-objection-panel.tsx'),
+    load: () => import('./check/enterprise-rights-rating-and-objection-panel.tsx'),
   },
   { ...checklist, name: 'items', label: text('检查事项', 'Check items'), side: 'member', isShown: isBefore },
   { ...checklist, name: 'answering', at: 'head', isShown: isAtHand },

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
-import { writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';

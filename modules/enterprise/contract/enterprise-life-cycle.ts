@@ -2,7 +2,7 @@ import { type Guard, today } from '#kernel/declaration/row-condition-and-move-gu
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { fieldsChangedOnRequest, freelyEditableFields } from './editable-enterprise-fields.ts';
+import { fieldsChangedOnRequest, freelyEditableFields } from './enterprise-fields-editable-freely-or-on-request.ts';
 import { returnReasons } from './enterprise-options.ts';
 
 /** Requires a valid licence on the day of approval: it may have expired since submission. */

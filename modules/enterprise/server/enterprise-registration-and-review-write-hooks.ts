@@ -8,7 +8,10 @@ import { enterprise } from '../contract/enterprise.ts';
 import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
 import * as messages from '../contract/message-templates.ts';
 import { parseTourismKindsOfLicenceScope } from '../contract/parse-tourism-kinds-of-licence-scope.ts';
-import { barLegalRepresentative, findBarredRepresentativeWarning } from './bar-and-warn-of-legal-representative.ts';
+import {
+  barLegalRepresentative,
+  findBarredRepresentativeWarning,
+} from './bar-legal-representative-of-revoked-enterprise.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './enterprise-write-hook-context-types.ts';
 import { findParentAgency } from './registration/find-parent-agency-by-credit-code.ts';
 import { hoursUntilRegistrationResubmission } from './registration/hours-until-registration-resubmission.ts';

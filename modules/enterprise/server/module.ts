@@ -6,7 +6,8 @@ import {
   enterpriseToDoLines,
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { licenceAndOwnershipEventSubscribers } from './end-licences-and-roles-after-closing-claim-or-leaving.ts';
+import { depositWriteHooks } from './compute-required-quality-deposit-and-shortfall.ts';
+import { licenceAndOwnershipEventSubscribers } from './end-licences-transfer-ownership-and-end-roles-on-events.ts';
 import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
 import { expiredLicenceRiskContributor } from './expired-licence-risk-contributor.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
@@ -15,7 +16,6 @@ import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
 import { ownershipClaimWriteHooks } from './ownership-claim-decision-write-hooks.ts';
 import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';
 import { draftDays } from './registration/store-registration-application-draft.ts';
-import { depositWriteHooks } from './required-deposit-and-shortfall-write-hooks.ts';
 import { staffWriteHooks } from './staff-verification-write-hooks.ts';
 import { enterpriseTimelineControllers } from './timeline/enterprise-timeline-controllers.ts';
 import {

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { bilingualInputText } from '#server/write/field/bilingual-text-values.ts';
+import { bilingualInputText } from '#server/write/field/english-column-values-of-bilingual-text.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { text } from '#kernel/text/text.ts';
-import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
+import { captchaFields } from '#server/auth/limit-tries-by-ip-address-with-captcha.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import {

@@ -1,7 +1,7 @@
 import { generateCreditCode } from '#modules/demo/server/generate/generate-credit-codes.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 let serial = 0;

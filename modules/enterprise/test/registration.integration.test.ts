@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limitSubmissionsPerDay } from '#modules/enterprise/server/registration/lock-limit-and-record-applications.ts';
 import { mobileTicket, readMobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
+import { limitSubmissionsPerDay } from '#modules/enterprise/server/registration/rate-limit-and-record-registration-applications.ts';
 import { sql } from '#server/db/sql.ts';
 import {
   applyForEnterprise,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxRowIds } from '#kernel/module/list-filter-behind-displayed-figure.ts';
 import { type MapPanel, maxPointsOfLayer, type RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import { maxRowIds } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { enterpriseMapLayer } from '#modules/enterprise/contract/enterprise-map-layer.ts';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { checkMapLayers, mapLayersOf } from '#kernel/module/map-layer.ts';
 import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { lastDayOfMonth, shanghaiDateOf, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';

@@ -8,7 +8,7 @@ import { stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { useChosenOwner, useRowsHeldByMember } from '#web/session/chosen-owner-of-member.ts';
-import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/list-screen-of-resource.tsx';
 import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import './own-enterprise-or-list-screen.css';

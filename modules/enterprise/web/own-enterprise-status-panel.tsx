@@ -6,7 +6,7 @@ import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ResourceForm } from '#web/form/resource/resource-form.tsx';
-import { confirmLeave } from '#web/form/unsaved/use-leave-guard.ts';
+import { confirmLeave } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';

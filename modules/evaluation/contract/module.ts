@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { evaluation } from './evaluation.ts';
+import { evaluation } from './evaluation-of-team-or-complaint-handling.ts';
 import { evaluationPage } from './public-evaluation-page-and-link-types.ts';
 
 /** Evaluations by single-use links, after teams and complaints (domain reference §2.L). */

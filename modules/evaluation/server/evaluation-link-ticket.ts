@@ -4,7 +4,7 @@ import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import { allowUploadsWith } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { invalid } from '#server/refusal.ts';

@@ -1,14 +1,14 @@
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { screenText } from '#kernel/screening/screen-text.ts';
-import { describeBannedWord } from '#kernel/screening/screened-fields.ts';
+import { describeBannedWord } from '#kernel/screening/fields-with-banned-word-screening.ts';
+import { screenTextAgainstBannedWordList } from '#kernel/screening/screen-text-against-banned-word-list.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -90,7 +90,7 @@ const send = call({
     const errors: Record<string, string[]> = {};
     let doubtful = false;
     for (const name of ['remark', 'signed_as'] as const) {
-      const found = screenText(input[name] ?? '', engine.screening.now(), today);
+      const found = screenTextAgainstBannedWordList(input[name] ?? '', engine.screening.now(), today);
       const [refused] = found.filter(({ entry }) => entry.severity === 'refuse');
       if (refused) errors[name] = [textIn(describeBannedWord(refused), caller.locale)];
       doubtful ||= found.length > 0;

@@ -1,7 +1,7 @@
 import { maskPersonalNumbers } from '#kernel/check/find-personal-numbers-in-text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { evaluation } from '../contract/evaluation.ts';
+import type { evaluation } from '../contract/evaluation-of-team-or-complaint-handling.ts';
 
 /** WriteHooks of evaluations: the enterprise reads what is shown, and nothing that is hidden. */
 export const evaluationWriteHooks: WriteHooks<typeof evaluation> = {

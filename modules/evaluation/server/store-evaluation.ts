@@ -7,11 +7,11 @@ import { department } from '#modules/identity/contract/department.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { evaluation } from '../contract/evaluation.ts';
+import { evaluation } from '../contract/evaluation-of-team-or-complaint-handling.ts';
 import { type EvaluationScore, evaluationLimits } from '../contract/evaluation-targets-scores-and-tags.ts';
 import type { EvaluationLink } from '../contract/public-evaluation-page-and-link-types.ts';
 

@@ -5,7 +5,7 @@ import type { Agency } from '#modules/travel/test/agency.ts';
 import { ticketsOfPurpose } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../../../test/support/test-engine.ts';
-import type { Evaluation } from '../contract/evaluation.ts';
+import type { Evaluation } from '../contract/evaluation-of-team-or-complaint-handling.ts';
 import {
   type EvaluationLink,
   type EvaluationSubject,

@@ -3,9 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { chainedResources } from '../contract/chained-resources.ts';
 import type { EvidenceChainStatus, EvidenceChainStatusList } from '../contract/evidence-chain-status.ts';
 import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
+import { resourcesWithEvidenceChain } from '../contract/resources-with-evidence-chain.ts';
 
 /** Chains of a page. */
 const page = 50;
@@ -44,7 +44,7 @@ export const listEvidenceChains = call({
     next: orNull(string),
   }),
   async run({ engine, input }): Promise<EvidenceChainStatusList> {
-    const resource = chainedResources.find((name) => name === input.resource);
+    const resource = resourcesWithEvidenceChain.find((name) => name === input.resource);
     const prefix = resource ? `${resource}:` : '';
     const next = (after: ReturnType<typeof sql>) =>
       sql`(select c.stream from chain_entry c where c.stream > ${after} and starts_with(c.stream, ${prefix}) order by c.stream limit 1)`;
@@ -60,7 +60,7 @@ export const listEvidenceChains = call({
         left join chain_root r on r.number = h.root
       where s.stream is not null limit ${page + 1}`);
     const shown = found.slice(0, page);
-    const resources = chainedResources.flatMap((name) => {
+    const resources = resourcesWithEvidenceChain.flatMap((name) => {
       const label = engine.find(name)?.label;
       return label ? [{ name, label: { 'zh-cn': label['zh-cn'], en: label.en } }] : [];
     });

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { dailyEvidenceRootEmail } from '../contract/daily-evidence-root-email.ts';
 import { checkEvidenceChainsAtNight, runEvidenceChainCheckJob } from './check/evidence-chain-check-jobs.ts';
-import { evidenceVerifyExportAndKeyController } from './evidence-verify-export-and-key-controller.ts';
+import { evidenceChainCheckExportAndKeyController } from './evidence-chain-check-export-and-key-controller.ts';
 import { runEvidenceExport } from './export/run-evidence-export.ts';
 import { createFirstSigningKey } from './key/evidence-signing-keys.ts';
 import { publicEvidenceKeysAndRootsController } from './public-evidence-keys-and-roots-controller.ts';
@@ -12,7 +12,7 @@ import { sealHourlyEvidenceRoot } from './root/seal-hourly-evidence-root.ts';
 export const evidenceServer = ({ parts }: Pick<ModuleContext, 'parts'>): ServerModule => ({
   name: 'evidence',
   messages: [dailyEvidenceRootEmail],
-  controllers: () => [evidenceVerifyExportAndKeyController, publicEvidenceKeysAndRootsController],
+  controllers: () => [evidenceChainCheckExportAndKeyController, publicEvidenceKeysAndRootsController],
   jobs: {
     evidence_export: {
       restarts: true,

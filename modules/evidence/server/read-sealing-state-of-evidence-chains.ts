@@ -1,6 +1,6 @@
 import { findWritableEvidenceTables } from '#server/db/append-only-evidence-tables.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readSigningState } from './key/evidence-signing-keys.ts';
 
 interface Counted extends Record<string, unknown> {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { DailyRoot, SignedRoot } from '#kernel/evidence-chain/hourly-and-daily-root.ts';
+import type { DailyRoot, SignedRoot } from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
 import { text } from '#kernel/text/text.ts';
 import { get, isCancelled, urlWithToken, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
+import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/daily-root-and-evidence-verification-pages.ts';
 import './evidence-pages.css';
 
 const texts = {

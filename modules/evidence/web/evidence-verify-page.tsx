@@ -6,8 +6,8 @@ import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-ve
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
+import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/daily-root-and-evidence-verification-pages.ts';
 import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
-import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
 import { type EvidenceVerificationResult, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
 import './evidence-pages.css';
 

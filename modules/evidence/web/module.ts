@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { chainedResources } from '../contract/chained-resources.ts';
 import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
+import { resourcesWithEvidenceChain } from '../contract/resources-with-evidence-chain.ts';
 import { evidenceChainPanels } from './record-panels.ts';
 
 export const evidenceWeb: WebModule = {
@@ -10,5 +10,5 @@ export const evidenceWeb: WebModule = {
       [evidenceChainStatusScreen.name]: () => import('./evidence-chain-status-screen.tsx'),
     },
   },
-  recordPanels: Object.fromEntries(chainedResources.map((name) => [name, evidenceChainPanels])),
+  recordPanels: Object.fromEntries(resourcesWithEvidenceChain.map((name) => [name, evidenceChainPanels])),
 };

@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
+import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/daily-root-and-evidence-verification-pages.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const evidenceUnlistedPublicPages: readonly PublicPageRoute[] = [

@@ -1,6 +1,6 @@
 import { findFaultOfAnswerValue } from '#modules/enforcement/contract/check/validate-check-answer-value.ts';
-import type { CheckPack, PackSignature } from './check-pack-format.ts';
 import type { Operation, OperationContents } from './field-operation-format.ts';
+import type { CheckPack, PackSignature } from './offline-check-pack-format.ts';
 
 /** States through which a phone leads a check, in the names of the platform. */
 type FieldState = 'dispatched' | 'accepted' | 'on_site' | 'recording' | 'submitted' | 'refused';

@@ -1,4 +1,4 @@
-import type { operationKinds, operationOutcomes } from './field-operation-options.ts';
+import type { operationKinds, operationOutcomes } from './field-operation-kind-outcome-and-oddity-options.ts';
 
 /**
  * Version of the format in which operations are stored on phones. A phone may carry operations for a week while the

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import { checkItemAnswers } from '#modules/enforcement/contract/check/check-sources-results-and-flags.ts';
+import { checkItemAnswers } from '#modules/enforcement/contract/check/enforcement-check-source-result-and-flag-options.ts';
 import type { Operation } from './field-operation-format.ts';
 
 /** What an operation says, for lists: the answer and note, who signed, which codes were scanned. Null: nothing. */

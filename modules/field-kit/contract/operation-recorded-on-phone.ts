@@ -2,7 +2,11 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { operationKinds, operationOddities, operationOutcomes } from './field-operation-options.ts';
+import {
+  operationKinds,
+  operationOddities,
+  operationOutcomes,
+} from './field-operation-kind-outcome-and-oddity-options.ts';
 
 const server = { write: 'server' } as const;
 

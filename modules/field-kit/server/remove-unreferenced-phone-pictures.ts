@@ -1,10 +1,10 @@
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { packDays } from '../contract/check-pack-format.ts';
+import { packDays } from '../contract/offline-check-pack-format.ts';
 import { fieldKitTables } from './sql/field-kit-table-names-and-conditions-sql.ts';
 
 /** Most pictures of one night. */

@@ -7,13 +7,13 @@ import {
 } from '#modules/enforcement/contract/check/officer-arrival-one-time-code.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { CheckPack, CheckPacksAnswer } from '../contract/check-pack-format.ts';
 import {
   type Operation,
   type OperationContents,
   type OperationKind,
   operationFormat,
 } from '../contract/field-operation-format.ts';
+import type { CheckPack, CheckPacksAnswer } from '../contract/offline-check-pack-format.ts';
 import { uuidV7 } from '../contract/uuid-v7.ts';
 
 export const ok = <T>(answer: WireAnswer<T>): T => {

@@ -1,4 +1,4 @@
-import type { CheckPack, PackItem } from '../contract/check-pack-format.ts';
+import type { CheckPack, PackItem } from '../contract/offline-check-pack-format.ts';
 
 const item = (id: number): PackItem => ({
   id,

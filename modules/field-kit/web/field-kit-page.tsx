@@ -12,7 +12,7 @@ import {
   openFieldKit,
   syncFieldKit,
   useFieldKit,
-} from './kit/field-kit-store-and-actions.ts';
+} from './kit/field-kit-state-and-actions.ts';
 import { fieldKitTexts } from './kit/field-kit-texts.ts';
 import { FieldKitUnlockScreen } from './kit/field-kit-unlock-screen.tsx';
 import './field-kit.css';

@@ -1,6 +1,6 @@
 import { paragraphsOf } from '#kernel/text/rich-text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { shippedHelpArticles, shippedHelpCategories, shippedHelpSynonyms } from './shipped-help-articles.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { HelpAudience } from '../contract/help-options.ts';
-import { extractContentTerms, helpQueryVariants } from './help-query-variants.ts';
+import { expandHelpQueryWithSynonyms, extractContentTerms } from './expand-help-query-with-synonyms.ts';
 
 /** A question in a list of results. */
 export interface FoundQuestion {
@@ -55,7 +55,7 @@ async function readSynonyms(db: Queryable): Promise<string[][]> {
  */
 export async function searchHelp(db: Queryable, caller: Caller, query: string): Promise<FoundQuestion[]> {
   if (extractContentTerms(query) === '') return [];
-  const variants = helpQueryVariants(query, await readSynonyms(db));
+  const variants = expandHelpQueryWithSynonyms(query, await readSynonyms(db));
   const found = await db.rows<FoundQuestion>(sql`
     with wanted as materialized (
       select v as terms, array(select distinct p from unnest(bigrams(v)) p where p !~ '\\s') as pairs from unnest(${variants}::text[]) v

@@ -16,14 +16,14 @@ import { explainAccessAndCompareGroupsController } from './access/explain-access
 import { viewAsGroupController } from './access/view-as-group-controller.ts';
 import { buildAdminAdminsGroupsAndMenuControllers } from './administrator/buildadmin-admins-groups-and-menu-controllers.ts';
 import { adminWriteHooks } from './administrator/check-admin-account-and-revoke-access.ts';
-import { adminGroupWriteHooks } from './administrator/check-admin-group.ts';
 import {
   departmentWriteHooks,
   menuEntryOrPermissionWriteHooks,
 } from './administrator/check-menu-entries-and-departments.ts';
 import { officerPositionWriteHooks } from './administrator/check-officer-position-groups-and-holders.ts';
-import { handOverController } from './administrator/hand-over-work-controller.ts';
-import { grantNewRules } from './administrator/shipped-groups.ts';
+import { adminGroupWriteHooks } from './administrator/check-permissions-granted-by-admin-group.ts';
+import { handOverWorkController } from './administrator/hand-over-work-controller.ts';
+import { grantNewRules } from './administrator/shipped-permission-groups.ts';
 import { changeOwnContactController } from './member/change-own-contact-controller.ts';
 import {
   memberPasswordResetController,
@@ -63,7 +63,7 @@ import { emailCodeController } from './verification-code/email-code-controller.t
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
 import {
   searchOwnRecordsController,
-  searchRecordsAndOpenCodesController,
+  searchRecordsAndFindRecordByCodeController,
 } from './workbench/search-records-and-find-record-by-code-controller.ts';
 import { dailyDigestTemplate, sendDailyDigests } from './workbench/send-daily-digest-email.ts';
 import { workbenchController } from './workbench/workbench-controller.ts';
@@ -106,7 +106,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         storedUiPreferencesController('admin'),
         storedUiPreferencesController('api'),
         workbenchController,
-        searchRecordsAndOpenCodesController,
+        searchRecordsAndFindRecordByCodeController,
         searchOwnRecordsController,
         officerProfileController(platform),
         memberProfileController(platform),
@@ -121,7 +121,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         lockAndUnlockSessionController(platform),
         viewAsGroupController(platform),
         explainAccessAndCompareGroupsController,
-        handOverController(platform),
+        handOverWorkController(platform),
         sharedViewsAndSubscriptionsController('admin'),
         sharedViewsAndSubscriptionsController('api'),
         sendFilesNowController,

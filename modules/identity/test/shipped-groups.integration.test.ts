@@ -4,7 +4,7 @@ import { modules } from '#modules/registry.ts';
 import { recycleBinEntry } from '#modules/security/contract/recycle-bin-entry.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
-import { grantNewRules } from '../server/administrator/shipped-groups.ts';
+import { grantNewRules } from '../server/administrator/shipped-permission-groups.ts';
 import { addAndUpdateDeclaredMenuRows } from '../server/menu/add-and-update-declared-menu-rows.ts';
 
 let on: TestEngine;

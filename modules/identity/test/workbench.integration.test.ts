@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { readListQuery, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { CountOfRowsAwaitingOfficer } from '#modules/identity/server/workbench/count-of-rows-awaiting-officer.ts';
 import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/read-open-work-of-officer.ts';
 import { resources } from '#modules/registry.ts';
 import { readMemberCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { areasWhereCallerActsAtLevel } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { areasWhereCallerActsAtOfficeLevel } from '#server/read/scope/areas-where-caller-acts-at-office-level.ts';
 import { searchAllResources } from '#server/read/search/search-all-resources.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -88,7 +88,7 @@ describe('pending work', () => {
   test('a level without an office is replaced by the next one', () => {
     const officer = (areaCode: string): Caller => ({ type: 'admin', super: false, areaCode }) as Caller;
     const desks = (areaCode: string) =>
-      [3, 2].map((level) => areasWhereCallerActsAtLevel(app.engine.reference, officer(areaCode), level as 2 | 3));
+      [3, 2].map((level) => areasWhereCallerActsAtOfficeLevel(app.engine.reference, officer(areaCode), level as 2 | 3));
     expect(desks('530102'), 'county').toEqual([[''], []]);
     expect(desks('530100'), 'prefecture').toEqual([[], ['']]);
     expect(desks('441900'), 'prefecture without counties').toEqual([[''], ['']]);

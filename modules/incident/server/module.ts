@@ -2,9 +2,9 @@ import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wa
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { incidentToDoLines, reportIncidentActionOnMemberHome } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { incidentWriteHooks } from './check-and-complete-incident-report.ts';
+import { incidentWriteHooks } from './check-incident-report-and-fill-in-its-area.ts';
 import { liftEndedRiskNotices, riskNoticeWriteHooks } from './check-risk-notice-and-lift-ended-ones.ts';
-import { nearbyResourcesController } from './nearby-resources-controller.ts';
+import { emergencyResourcesNearIncidentController } from './emergency-resources-near-incident-controller.ts';
 import { incidentEventSubscribers } from './open-incident-of-sos-and-notify-of-grave-or-overdue.ts';
 import { openIncidentsOnWallMap } from './open-incidents-on-wall-map.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
@@ -15,7 +15,11 @@ import { incidentFeedApiCallDescriptions } from './wall-feed-api-call-descriptio
 
 export const incidentServer: ServerModule = {
   name: 'incident',
-  controllers: () => [nearbyResourcesController, reportIncidentController, publicRiskNoticesInForceController],
+  controllers: () => [
+    emergencyResourcesNearIncidentController,
+    reportIncidentController,
+    publicRiskNoticesInForceController,
+  ],
   home: incidentToDoLines,
   homeActs: reportIncidentActionOnMemberHome,
   messages: Object.values(messages),

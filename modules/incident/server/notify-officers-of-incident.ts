@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { type MessageOfRow, notifyOfficersOfRow, type RecipientsOfRow } from '#server/calls/notify-officers-of-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type Incident, incident } from '../contract/incident.ts';
 
 /** Officers notified of one incident at most; the wall shows it to all. */

@@ -1,4 +1,4 @@
-import { count, rows, split } from '#kernel/module/wall-panel-query.ts';
+import { count, rows, split } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { incident } from '../contract/incident.ts';
 import { incidentWallConditions as where } from '../contract/incident-wall-panels.ts';

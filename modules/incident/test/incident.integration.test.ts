@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import { findOrCreateShippedGroup } from '#modules/identity/server/administrator/shipped-groups.ts';
+import { findOrCreateShippedGroup } from '#modules/identity/server/administrator/shipped-permission-groups.ts';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { newGuide } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
+import type { EmergencyResourcesNearIncident } from '../contract/emergency-resources-near-incident-answer-types.ts';
 import type { Incident } from '../contract/incident.ts';
 import { gradeOf, gradeThresholds } from '../contract/incident-sources-grades-and-offices.ts';
 import type { IncidentWallPanel } from '../contract/incident-wall-panels.ts';
-import type { NearbyResources } from '../contract/nearby-resources-answer.ts';
 import type { RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';
 import { liftEndedRiskNotices } from '../server/check-risk-notice-and-lift-ended-ones.ts';
 
@@ -397,15 +397,19 @@ describe('help near by', () => {
         }),
       );
     const id = await addIncident({ place: kunming });
-    const near = ok(await duty.get<NearbyResources>('/admin/incident.command/nearby', { id }));
+    const near = ok(await duty.get<EmergencyResourcesNearIncident>('/admin/incident.command/nearby', { id }));
     expect(near.resources.map(({ name }) => name)).toEqual(['近医院', '北医院', '东医院', '消防站']);
     for (const one of near.resources)
       expect(Math.abs(one.distance - distanceBetween([kunming.lng, kunming.lat], [one.lng, one.lat]))).toBeLessThan(30);
-    const close = ok(await duty.get<NearbyResources>('/admin/incident.command/nearby', { id, radius: 2000 }));
+    const close = ok(
+      await duty.get<EmergencyResourcesNearIncident>('/admin/incident.command/nearby', { id, radius: 2000 }),
+    );
     expect(close.resources.map(({ name }) => name)).toEqual(['近医院']);
     expect((await refusal(stranger.get<Answered>('/admin/incident.command/nearby', { id }))).reason).toBe('not_found');
     const vague = await addIncident();
-    expect(ok(await duty.get<NearbyResources>('/admin/incident.command/nearby', { id: vague })).origin).toBeNull();
+    expect(
+      ok(await duty.get<EmergencyResourcesNearIncident>('/admin/incident.command/nearby', { id: vague })).origin,
+    ).toBeNull();
   });
 
   test('includes guides of teams on the way, by their last check-in', async () => {
@@ -413,7 +417,7 @@ describe('help near by', () => {
     await app.db.query(sql`insert into travel_road_note (itinerary_id, team_no, kind, place, made_at, late, guide_id)
       values (${itinerary_id}, 'T1', 'arrive', point(102.712, 25.051), now() - interval '5 minutes', 'no', ${guide})`);
     const id = await addIncident({ place: kunming });
-    const near = ok(await duty.get<NearbyResources>('/admin/incident.command/nearby', { id }));
+    const near = ok(await duty.get<EmergencyResourcesNearIncident>('/admin/incident.command/nearby', { id }));
     expect(near.guides).toMatchObject([{ name: '杨导', phone: '13700137000' }]);
   });
 });

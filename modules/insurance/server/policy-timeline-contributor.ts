@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { insurancePolicy } from '../contract/insurance-policy.ts';
 
 /** Insurance policies, from their first day to their last. */
-export const policyTimelineContributor: TimelineContributor = {
+export const policyTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'policy',
   label: text('保单', 'Insurance policies'),
   of: insurancePolicy.name,

@@ -10,16 +10,16 @@ import { articleSearchAndVersionsController } from './law/article-search-and-ver
 import { articleWriteHooks, lawWriteHooks } from './law/check-and-number-articles-of-law.ts';
 import { lawTextPreviewAndComparisonController } from './law/law-text-preview-and-comparison-controller.ts';
 import { recusalWriteHooks } from './officer/check-recusal-and-who-declares-it.ts';
-import { officerWriteHooks } from './officer/refuse-officer-with-account-in-use.ts';
-import { loadShippedCausesAndChecklists } from './reference-data/load-shipped-causes-and-checklists.ts';
+import { officerWriteHooks } from './officer/refuse-second-officer-for-same-account.ts';
 import { loadShippedLaws } from './reference-data/load-shipped-laws.ts';
+import { loadShippedViolationCausesAndChecklists } from './reference-data/load-shipped-violation-causes-and-checklists.ts';
 
 export const libraryServer: ServerModule = {
   name: 'library',
   async prepare(engine) {
     // causes and check items cite articles
     await loadShippedLaws(engine);
-    await loadShippedCausesAndChecklists(engine);
+    await loadShippedViolationCausesAndChecklists(engine);
     await publishShippedBannedWordList(engine);
   },
   screening: bannedWordScreeningSource,

@@ -10,7 +10,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { resultFolder } from '#server/files/job-result-file.ts';
+import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';

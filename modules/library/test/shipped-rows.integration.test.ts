@@ -6,9 +6,9 @@ import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { faultsOfFines } from '../contract/cause/statutory-fine-range-and-faults.ts';
 import { checkItem } from '../contract/check-item/check-item.ts';
 import {
-  loadShippedCausesAndChecklists,
-  shippedCauses,
-} from '../server/reference-data/load-shipped-causes-and-checklists.ts';
+  loadShippedViolationCausesAndChecklists,
+  shippedViolationCauses,
+} from '../server/reference-data/load-shipped-violation-causes-and-checklists.ts';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('the fines of a cause are those of the statute', async () => {
 });
 
 test('shipped fines are in order', () => {
-  for (const { code, fines } of shippedCauses) {
+  for (const { code, fines } of shippedViolationCauses) {
     const rows = fines.map(({ base, from, below, fixedFine: fine, multiple }) => ({
       base,
       amount_from: from?.toFixed(2),
@@ -83,7 +83,7 @@ test('shipped fines are in order', () => {
 
 test('loading again changes nothing, and leaves what the bureau edited', async () => {
   const before = await counts();
-  await loadShippedCausesAndChecklists(on.engine);
+  await loadShippedViolationCausesAndChecklists(on.engine);
   expect(await counts()).toEqual(before);
   const { id } = (await on.db.row<{ id: number }>(sql`select id from library_check_item where code = 'LX20'`))!;
   await write(on.engine, checkItem, await on.officer('admin'), {
@@ -93,7 +93,7 @@ test('loading again changes nothing, and leaves what the bureau edited', async (
     input: { effective_to: shanghaiToday(), reason: '本地不检查此项' },
   });
   await on.db.query(sql`update library_checklist set code = 'QD-OWN' where code = 'QD-GW'`);
-  await loadShippedCausesAndChecklists(on.engine);
+  await loadShippedViolationCausesAndChecklists(on.engine);
   expect(await counts()).toMatchObject({ causes: 59, items: 116, checklists: 11, listed: 122 });
   expect(await on.db.row(sql`select status from library_check_item where code = 'LX20'`)).toEqual({
     status: 'retired',

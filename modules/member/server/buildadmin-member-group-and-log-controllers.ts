@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { resourceController } from '#server/calls/derived-resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
@@ -13,7 +13,7 @@ import { memberCentreMenuEntryOrRoute } from '../contract/member-centre-menu-ent
 import { memberGroup } from '../contract/member-group.ts';
 import { moneyLog } from '../contract/money-log.ts';
 import { scoreLog } from '../contract/score-log.ts';
-import { refuseOutsideJurisdiction } from './refuse-members-outside-jurisdiction.ts';
+import { refuseOutsideJurisdiction } from './refuse-member-account-changes-outside-jurisdiction.ts';
 
 const texts = {
   nobody: text('用户找不到啦', 'Member not found'),

@@ -4,7 +4,7 @@ import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of
 import { memberAccount } from '../contract/member-account.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';
 import { maxScore, type scoreLog } from '../contract/score-log.ts';
-import { isAdministeredBy, outsideJurisdiction } from './refuse-members-outside-jurisdiction.ts';
+import { isAdministeredBy, outsideJurisdiction } from './refuse-member-account-changes-outside-jurisdiction.ts';
 
 const texts = {
   nothing: text('不能为 0', 'Cannot be 0'),

@@ -4,7 +4,7 @@ import { revokeAccess } from '#server/auth/revoke-access-of-account.ts';
 import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { memberAccount } from '../contract/member-account.ts';
-import { refuseOutsideJurisdiction } from './refuse-members-outside-jurisdiction.ts';
+import { refuseOutsideJurisdiction } from './refuse-member-account-changes-outside-jurisdiction.ts';
 
 /** Seconds before an account name may change again (domain reference Appendix G). */
 const nameLife = 180 * 86_400;

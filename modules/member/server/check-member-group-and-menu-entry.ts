@@ -6,7 +6,7 @@ import { Refused } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { memberCentreMenuEntryOrRoute } from '../contract/member-centre-menu-entry-or-route.ts';
 import type { memberGroup } from '../contract/member-group.ts';
-import { refuseGroupBeyondJurisdiction } from './refuse-members-outside-jurisdiction.ts';
+import { refuseGroupBeyondJurisdiction } from './refuse-member-account-changes-outside-jurisdiction.ts';
 
 const everywhere = text(
   '会员菜单对各地会员生效，只能由全国范围的管理员修改',

@@ -1,4 +1,4 @@
-import { conditionsOnOwningRow } from '#kernel/access/allowed-reference-targets.ts';
+import { conditionsOnOwningRow } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import {
   owningResourceOf,
@@ -17,7 +17,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { maxCommentLength } from '#kernel/resource/comments-on-rows.ts';
+import { maxCommentLength } from '#kernel/resource/comment-limits-and-rows-open-to-comments.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 

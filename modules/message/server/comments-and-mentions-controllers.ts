@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
-import { canRowsBeCommentedOn, commentEditSeconds } from '#kernel/resource/comments-on-rows.ts';
+import { canRowsBeCommentedOn, commentEditSeconds } from '#kernel/resource/comment-limits-and-rows-open-to-comments.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';

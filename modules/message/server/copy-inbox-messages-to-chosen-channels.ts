@@ -3,7 +3,7 @@ import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-
 import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 

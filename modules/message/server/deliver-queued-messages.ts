@@ -3,7 +3,7 @@ import { fillMessage, type Urgency } from '#kernel/message/declare-and-fill-mess
 import { type Locale, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/message-delivery-error.ts';

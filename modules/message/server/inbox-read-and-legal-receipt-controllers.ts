@@ -6,7 +6,7 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, key, object } from '#server/open-api/json-schema-shorthands.ts';

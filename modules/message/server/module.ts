@@ -1,4 +1,4 @@
-import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
+import { mailSettings, smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';

@@ -1,5 +1,5 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
@@ -8,13 +8,13 @@ import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import { clockEvents } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { type RelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
+import { type RelativeRange, resolveRelativeRange } from '#kernel/time/day-ranges-relative-to-today.ts';
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import {
   type OfficersWithSamePermissions,
   readOfficersGroupedByPermissions,

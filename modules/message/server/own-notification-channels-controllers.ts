@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import {

@@ -8,7 +8,7 @@ import {
   refuseAllForFailedRows,
 } from '#server/calls/all-or-none-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { storedSetting } from '#modules/system/contract/stored-setting.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { sendCode } from '#server/message/send-and-check-one-time-codes.ts';

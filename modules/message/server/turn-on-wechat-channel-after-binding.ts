@@ -1,4 +1,4 @@
-import { wechatFan } from '#modules/wechat/contract/wechat-follower.ts';
+import { wechatFollower } from '#modules/wechat/contract/wechat-follower.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
@@ -6,7 +6,7 @@ import { notificationTopicNames } from '../contract/notification-channels.ts';
 
 export const wechatChannelSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Whoever binds an official account wants to be reached by it: all topics, until they choose otherwise. */
-  use_wechat_once_bound: on(wechatFan, 'bound', {
+  use_wechat_once_bound: on(wechatFollower, 'bound', {
     async later(_fact, { tx, rows }) {
       for (const { admin_id, user_id } of await rows()) {
         const column = sql.id(admin_id === null ? 'user_id' : 'admin_id');
@@ -17,7 +17,7 @@ export const wechatChannelSubscribers: Readonly<Record<string, Subscriber>> = {
     },
   }),
   /** Who is bound to no follower any more is not written to in WeChat; at once, as the profile is read next. */
-  end_wechat_once_unbound: on(wechatFan, ['bound', 'unbound'], {
+  end_wechat_once_unbound: on(wechatFollower, ['bound', 'unbound'], {
     async together(_facts, { tx }) {
       await tx.query(sql`update message_channel c set wechat = '{}' where c.wechat <> '{}'
         and not exists (select from wechat_fan f where f.admin_id = c.admin_id)

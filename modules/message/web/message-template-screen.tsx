@@ -13,7 +13,7 @@ import '#web/form/field/form.css';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';
 import './message-template-screen.css';
-import { MessagePreview, MessageTextInput } from './message-text-input-with-preview.tsx';
+import { MessageTemplatePreview, MessageTemplateTextInput } from './message-template-text-input-with-preview.tsx';
 
 const texts = {
   remark: text(
@@ -123,15 +123,17 @@ function MessageForm({ message, onBack }: { message: EditableMessage; onBack(): 
           resource={editableMessageTemplate}
           id={message.id}
           inputs={{
-            content: (props) => <MessageTextInput {...props} message={message} shipped={message.words['zh-cn']} />,
-            content_en: (props) => <MessageTextInput {...props} message={message} shipped={message.words.en} />,
+            content: (props) => (
+              <MessageTemplateTextInput {...props} message={message} shipped={message.words['zh-cn']} />
+            ),
+            content_en: (props) => <MessageTemplateTextInput {...props} message={message} shipped={message.words.en} />,
           }}
           onDone={() => setSaved((count) => count + 1)}
           onDirty={tab.setDirty}
         />
       ) : (
         Object.entries(message.now).map(([locale, typed]) => (
-          <MessagePreview key={locale} message={message} typed={typed} />
+          <MessageTemplatePreview key={locale} message={message} typed={typed} />
         ))
       )}
       <h3>{translate(texts.history)}</h3>

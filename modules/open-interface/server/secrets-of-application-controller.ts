@@ -1,7 +1,7 @@
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { secretsOfPushingSourceController } from '#server/calls/time-series-source-secrets-controller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { application } from '../contract/api-client-application.ts';

@@ -8,7 +8,7 @@ import { incident } from '#modules/incident/contract/incident.ts';
 import { findResource } from '#modules/registry.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Scope, scopes } from '../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
-import { isPersonal, resourceAsSeen } from '../server/rest/resource-as-application-sees-it.ts';
+import { isPersonal, resourceVisibleToApplication } from '../server/rest/resource-fields-visible-to-api-application.ts';
 
 /** Names and labels of fields that may be about a person. */
 const aboutPersons =
@@ -65,7 +65,7 @@ test('what is personal without a mask, and names of officers, are answered in pl
   const reader = systemCaller();
   const about = ['reporter_name', 'reporter_mobile', 'commander', 'commander_phone', 'handler'];
   for (const level of ['full', 'partial', 'none'] as const) {
-    const { members, listed, resource } = resourceAsSeen(incident, reader, level, findResource);
+    const { members, listed, resource } = resourceVisibleToApplication(incident, reader, level, findResource);
     const expected = level === 'none' ? about : [];
     expect(about.filter((name) => members.has(name))).toEqual(expected);
     expect(about.filter((name) => listed.has(name) || Object.hasOwn(resource.fields, name))).toEqual(

@@ -8,7 +8,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import ReadingSourceSecretsPanel from '#web/record/series/reading-source-secrets-panel.tsx';
 import { pathOf } from '#web/resource/resource-calls.ts';
 
-import { clientsPath, readyClients } from '../contract/ready-clients.ts';
+import { downloadableApiClients, pathOfDownloadableApiClients } from '../contract/downloadable-api-client-files.ts';
 import './application-access-panel.css';
 
 const texts = {
@@ -65,8 +65,8 @@ export default function ApplicationAccessPanel({ resource, row }: RecordPanelPro
           </ul>
           <p>
             {t(texts.clients)}{' '}
-            {Object.entries(readyClients).map(([language, file]) => (
-              <a key={language} href={`${clientsPath}/${file}`} download>
+            {Object.entries(downloadableApiClients).map(([language, file]) => (
+              <a key={language} href={`${pathOfDownloadableApiClients}/${file}`} download>
                 {language}
               </a>
             ))}

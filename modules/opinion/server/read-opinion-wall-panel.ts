@@ -1,4 +1,4 @@
-import { byDay, split } from '#kernel/module/wall-panel-query.ts';
+import { byDay, split } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sentiments } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';

@@ -5,13 +5,13 @@ import { officer } from '#modules/library/contract/officer/officer.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { order } from '../contract/correction-order.ts';
 import { correctionDue, correctionOverdue } from '../contract/message-templates.ts';
-import { mostLeaders } from './notify-officers-of-order.ts';
+import { mostLeaders } from './notify-officers-of-correction-order.ts';
 
 /** Days to the last day on which text messages are sent: after it at nine in the morning, not at midnight. */
 const daysReminded = [3, 1, 0, -1] as const;

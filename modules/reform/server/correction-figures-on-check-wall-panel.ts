@@ -4,7 +4,7 @@ import {
   type CheckPanel,
   daysOfUpcomingLimits,
   type EnforcementPanel,
-} from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
+} from '#modules/enforcement/contract/wall/enforcement-check-wall-panels-and-feeds.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';

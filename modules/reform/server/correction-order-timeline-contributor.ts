@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { order } from '../contract/correction-order.ts';
 
 /** Orders to correct, from issue until they were closed or have to be complied with. */
-export const orderTimelineContributor: TimelineContributor = {
+export const correctionOrderTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'reform',
   label: text('责令改正', 'Correction orders'),
   of: order.name,

@@ -1,4 +1,4 @@
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
@@ -41,7 +41,7 @@ const cut = (content: string, most: number): string =>
   content.length > most ? `${content.slice(0, most - 1)}…` : content;
 
 /** A check that ends with an order to correct drafts it, with the findings as its problems. */
-export const draftOrderSubscribers: Readonly<Record<string, Subscriber>> = {
+export const draftCorrectionOrderSubscribers: Readonly<Record<string, Subscriber>> = {
   draft_order: on(check, 'reviewed', {
     async together(facts, { engine, tx, caller }) {
       const found = await tx.rows<ReviewedCheck>(findingsOfChecks(facts.map(({ row_id }) => row_id)));

@@ -16,10 +16,15 @@ import {
 } from '../contract/correction-order-kinds-sources-and-limits.ts';
 import * as messages from '../contract/message-templates.ts';
 import { problem } from '../contract/problem-to-correct.ts';
-import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-and-serve-order-documents.ts';
+import {
+  issueNotice,
+  type OrderIssue,
+  serveDocuments,
+  voidDocuments,
+} from './issue-and-serve-correction-order-documents.ts';
 import { lastDayOfCorrectionTerm } from './last-day-of-correction-term.ts';
 import { markRepeatedProblems, unmarkRepeatsOfWithdrawnOrder } from './mark-repeated-problems.ts';
-import { notifyOfficersOfOrder } from './notify-officers-of-order.ts';
+import { notifyOfficersOfCorrectionOrder } from './notify-officers-of-correction-order.ts';
 import { requireCallerMayReviewCorrectionOrder } from './require-caller-may-review-correction-order.ts';
 
 type Change = ChangeContext<typeof order>;
@@ -226,7 +231,7 @@ export const correctionOrderMoveAndWriteHooks: WriteHooks<typeof order> = {
         throw new Refused(texts.noPicture, { values: { n: found.missing }, data: { reason: 'invalid' } });
       if (found?.severe) choose('need_onsite');
       await countPicturesAgain(context);
-      await notifyOfficersOfOrder(context, messages.correctionSubmitted);
+      await notifyOfficersOfCorrectionOrder(context, messages.correctionSubmitted);
     },
     async return(context) {
       await requireCallerMayReviewCorrectionOrder(context);
@@ -243,7 +248,7 @@ export const correctionOrderMoveAndWriteHooks: WriteHooks<typeof order> = {
     failOnsite: requireCallerMayReviewCorrectionOrder,
     async requestExtension(context) {
       context.values.extension = 'requested';
-      await notifyOfficersOfOrder(context, messages.extensionRequested);
+      await notifyOfficersOfCorrectionOrder(context, messages.extensionRequested);
     },
     grantExtension(context) {
       const { engine, before, values: set, choose } = context;

@@ -4,10 +4,10 @@ import * as messages from '../contract/message-templates.ts';
 import { correctionEvidenceWriteHooks } from './check-and-flag-correction-evidence-pictures.ts';
 import { copyCheckPicturesToProblem } from './copy-check-pictures-to-problem.ts';
 import { correctionFiguresOnCheckWallPanel } from './correction-figures-on-check-wall-panel.ts';
-import { orderTimelineContributor } from './correction-order-timeline-contributor.ts';
-import { draftOrderSubscribers } from './draft-correction-order-from-check.ts';
+import { correctionOrderTimelineContributor } from './correction-order-timeline-contributor.ts';
+import { draftCorrectionOrderSubscribers } from './draft-correction-order-from-check.ts';
 import { correctionOrderMoveAndWriteHooks } from './issue-serve-and-review-correction-order.ts';
-import { correctionOrderEventSubscribers } from './lapse-overdue-order-and-record-its-receipt.ts';
+import { correctionOrderEventSubscribers } from './lapse-overdue-correction-order-and-record-its-receipt.ts';
 import { overdueCorrectionRiskContributor } from './overdue-correction-risk-contributor.ts';
 import { refuseRewardWhileCorrectionOverdue } from './refuse-reward-while-correction-overdue.ts';
 
@@ -21,8 +21,8 @@ export const reformServer: ServerModule = {
     'reform/evidence': correctionEvidenceWriteHooks,
     'reward/application': refuseRewardWhileCorrectionOverdue,
   },
-  subscribers: { ...correctionOrderEventSubscribers, ...draftOrderSubscribers },
+  subscribers: { ...correctionOrderEventSubscribers, ...draftCorrectionOrderSubscribers },
   feedContributions: correctionFiguresOnCheckWallPanel,
   riskContributors: [overdueCorrectionRiskContributor],
-  timelineContributors: [orderTimelineContributor],
+  timelineContributors: [correctionOrderTimelineContributor],
 };

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { nodesOfStandardReport, type StandardReportName } from '../contract/standard-report-definitions.ts';
 
 export const lackingRightsText = text(

@@ -1,8 +1,8 @@
 import { type Caller, systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { resultFolder } from '#server/files/job-result-file.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { measureAndHashFile } from '#server/files/storage/receive-and-hash-file.ts';
 import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';

@@ -2,10 +2,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { type ReportQuery, readReportQuery } from '#server/read/list/read-report-with-comparison-period.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 
 type Params = Readonly<Record<string, unknown>>;

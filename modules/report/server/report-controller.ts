@@ -9,7 +9,7 @@ import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readReport } from '#server/read/list/read-report-with-comparison-period.ts';
-import { reportScreen } from '../contract/statistical-report-screen.ts';
+import { statisticalReportScreen } from '../contract/statistical-report-screen.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 
 const texts = {
@@ -43,11 +43,11 @@ const span = orNull(object({ from: string, until: string }));
 /** `GET index`: the figures. `POST export`: the same as a workbook, made by a job. Both take the same parameters. */
 export const reportController: Controller = {
   app: 'admin',
-  name: reportScreen.name,
+  name: statisticalReportScreen.name,
   actions: {
     index: call({
       gate: 'rule',
-      node: reportScreen.name,
+      node: statisticalReportScreen.name,
       summary: text('统计报表', 'Report'),
       checkedInRun: parameters,
       answer: object({
@@ -64,7 +64,7 @@ export const reportController: Controller = {
     }),
     export: call({
       gate: 'rule',
-      node: reportScreen.name,
+      node: statisticalReportScreen.name,
       methods: ['POST'],
       logged: true,
       title: texts.log,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { readListQuery } from '#kernel/list/list-query-in-address.ts';
+import { readListQuery } from '#kernel/list/list-query-in-url.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { reportOfList } from './report-criteria-in-url.ts';
 

@@ -1,4 +1,4 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
@@ -10,7 +10,7 @@ import {
   readListQuery,
   toWireParams,
   writeListQuery,
-} from '#kernel/list/list-query-in-address.ts';
+} from '#kernel/list/list-query-in-url.ts';
 import {
   propertyNameOfDimension,
   type ReportDimension,

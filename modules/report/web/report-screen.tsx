@@ -21,7 +21,7 @@ import { ModuleScreenFrame } from '#web/screen/module-screen-heading-and-query-r
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { reportSchedule } from '../contract/report-schedule.ts';
-import { reportScreen } from '../contract/statistical-report-screen.ts';
+import { statisticalReportScreen } from '../contract/statistical-report-screen.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportCriteriaBar } from './report-criteria-bar.tsx';
 import {
@@ -78,7 +78,7 @@ export default function ReportScreen() {
   });
   return (
     <ModuleScreenFrame
-      title={t(reportScreen.label)}
+      title={t(statisticalReportScreen.label)}
       lead={t(texts.lead)}
       className="xj-report"
       tools={

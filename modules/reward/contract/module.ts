@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { rewardRule } from './amount-rule-of-reward-policy.ts';
 import { automaticCheckResult } from './automatic-check-result-of-reward-application.ts';
-import { openPoliciesScreen } from './open-policies-member-screen.ts';
+import { openRewardPoliciesScreen } from './open-reward-policies-member-screen.ts';
 import { rewardApplication } from './reward-application.ts';
 import { rewardObjection } from './reward-objection.ts';
 import { rewardPolicy } from './reward-policy.ts';
@@ -26,5 +26,5 @@ export const rewardModule = module_({
     supportingDocument,
   ],
   pages: [rewardPublicNoticePage],
-  member: [openPoliciesScreen],
+  member: [openRewardPoliciesScreen],
 });

@@ -16,9 +16,13 @@ import {
 } from '../contract/message-templates.ts';
 import { rewardApplication } from '../contract/reward-application.ts';
 import type { RewardPolicy } from '../contract/reward-policy.ts';
-import { runAutomaticChecks } from './check/run-automatic-checks.ts';
+import { runAutomaticChecksOfRewardApplication } from './check/run-automatic-checks-of-reward-application.ts';
 import { checkRewardEligibility, requireRewardEligibility } from './check-reward-eligibility.ts';
-import { checkTeamsDeclared, checkTeamsFinished, checkTeamsUnclaimed } from './claim/check-claimed-teams.ts';
+import {
+  checkTeamsDeclared,
+  checkTeamsFinished,
+  checkTeamsUnclaimed,
+} from './claim/check-claimed-teams-filed-finished-and-unclaimed.ts';
 import { claimRefusalTexts } from './claim/claim-refusal-texts.ts';
 import { computeRewardClaim, noRewardRuleText, readRewardClaimBasis } from './claim/compute-reward-claim.ts';
 import { lockRewardClaims } from './claim/lock-reward-claims.ts';
@@ -132,7 +136,7 @@ export const rewardApplicationWriteHooks: WriteHooks<typeof rewardApplication> =
       if (missing?.length) fail('papers', claimRefusalTexts.papersMissing, { n: missing.length });
       const round = (before.round ?? 0) + 1;
       Object.assign(values, { ...claim.values, round, first_reviewer: null });
-      context.afterStore(() => runAutomaticChecks(context, before, claim, found.credit));
+      context.afterStore(() => runAutomaticChecksOfRewardApplication(context, before, claim, found.credit));
     },
     async recheck(context) {
       const { before, tx, engine, fail } = context;
@@ -142,7 +146,9 @@ export const rewardApplicationWriteHooks: WriteHooks<typeof rewardApplication> =
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );
       const checkContext = { engine, tx, caller: context.caller };
-      context.afterStore(() => runAutomaticChecks(checkContext, before, claimed, row?.credit ?? null));
+      context.afterStore(() =>
+        runAutomaticChecksOfRewardApplication(checkContext, before, claimed, row?.credit ?? null),
+      );
     },
     async pass(context) {
       await checkNotOwn(context);

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, ruleLimitTexts } from '../web/policy-rule-texts.ts';
+import { formatAmount, ruleLimitTexts } from '../web/reward-rule-requirement-and-amount-texts.ts';
 
 test('amounts are written with thousands separators', () => {
   expect([formatAmount('0.00'), formatAmount('1000000.5'), formatAmount('12.34')]).toEqual([

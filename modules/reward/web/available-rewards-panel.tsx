@@ -1,6 +1,6 @@
-import { OpenPolicies } from './open-policies-screen.tsx';
+import { OpenRewardPolicies } from './open-reward-policies-screen.tsx';
 
 /** The rewards an agency can apply for, shown on the page of a team. */
 export default function AvailableRewardsPanel() {
-  return <OpenPolicies />;
+  return <OpenRewardPolicies />;
 }

@@ -1,11 +1,11 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
+import { openRewardPoliciesScreen } from '../contract/open-reward-policies-member-screen.ts';
 import { openPoliciesListViews } from './open-policies-list-view-for-county-officers.ts';
 import { availableRewardsPanel, rewardApplicationPanels, rewardPolicyPanels } from './record-panels.ts';
 
 export const rewardWeb: WebModule = {
   name: 'reward',
-  screens: { member: { [openPoliciesScreen.name]: () => import('./open-policies-screen.tsx') } },
+  screens: { member: { [openRewardPoliciesScreen.name]: () => import('./open-reward-policies-screen.tsx') } },
   recordPanels: {
     'reward/application': rewardApplicationPanels,
     'reward/policy': rewardPolicyPanels,

@@ -9,6 +9,6 @@ export const openPoliciesListViews: readonly ModuleLens[] = [
   {
     name: 'open',
     label: text('申报中（含上级）', 'Open for applications (incl. higher authorities)'),
-    load: async () => ({ default: (await import('./open-policies-screen.tsx')).OpenPolicies }),
+    load: async () => ({ default: (await import('./open-reward-policies-screen.tsx')).OpenRewardPolicies }),
   },
 ];

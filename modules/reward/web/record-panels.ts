@@ -6,7 +6,10 @@ const deciding: ReadonlySet<unknown> = new Set(['first_review', 'second_review',
 /** States before the first check. */
 const before: ReadonlySet<unknown> = new Set(['draft', 'declared']);
 
-const checks = { label: text('自动核查', 'Automatic checks'), load: () => import('./automatic-checks-panel.tsx') };
+const checks = {
+  label: text('自动核查', 'Automatic checks'),
+  load: () => import('./automatic-checks-of-reward-application-panel.tsx'),
+};
 
 /** Checks come first while a decision is pending, and are an ordinary section afterwards. */
 export const rewardApplicationPanels: readonly RecordPanel[] = [
@@ -35,6 +38,6 @@ export const rewardPolicyPanels: readonly RecordPanel[] = [
     name: 'standing',
     label: text('执行情况', 'Policy progress'),
     isShown: ({ status }) => status !== 'draft',
-    load: () => import('./reward-policy-uptake-panel.tsx'),
+    load: () => import('./budget-and-payouts-of-reward-policy-panel.tsx'),
   },
 ];

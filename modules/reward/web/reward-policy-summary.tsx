@@ -10,7 +10,7 @@ import {
   ruleAmountText,
   ruleLimitTexts,
   ruleRequirementTexts,
-} from './policy-rule-texts.ts';
+} from './reward-rule-requirement-and-amount-texts.ts';
 import './policy-summary.css';
 
 const texts = {

@@ -5,8 +5,8 @@ import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { rewardKinds } from '../contract/reward-kinds-units-and-check-codes.ts';
-import { formatAmount } from './policy-rule-texts.ts';
 import { RewardObjectionForm } from './reward-objection-form.tsx';
+import { formatAmount } from './reward-rule-requirement-and-amount-texts.ts';
 import './reward-public-notice-page.css';
 
 const texts = {

@@ -1,10 +1,10 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { RiskScorePartName } from './risk-score-parts-and-limits.ts';
+import type { RiskScoreComponentName } from './risk-score-components-and-limits.ts';
 
 /** Something that adds points to a score, with the rows that it counts. */
 export interface RiskContribution {
   readonly name: string;
-  readonly part: RiskScorePartName;
+  readonly part: RiskScoreComponentName;
   readonly label: Text;
   /** With `{n}` for the number of rows. */
   readonly because: Text;
@@ -28,7 +28,11 @@ export interface RiskExplanation {
   readonly is_new: boolean;
   readonly new_days: number;
   readonly override: { readonly until: string; readonly reason: string } | null;
-  readonly parts: readonly { readonly part: RiskScorePartName; readonly most: number; readonly measured: boolean }[];
+  readonly parts: readonly {
+    readonly part: RiskScoreComponentName;
+    readonly most: number;
+    readonly measured: boolean;
+  }[];
   /** The largest first, at most five. */
   readonly contributions: readonly RiskContribution[];
   /** Days on which score or class changed. */

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
-import { riskScoreParts } from './risk-score-parts-and-limits.ts';
+import { riskScoreComponents } from './risk-score-components-and-limits.ts';
 
 const points = (label: Text) => field.integer(label, { required: true, min: 0, max: 100, list: 'offered' });
 const bound = (label: Text) => field.integer(label, { required: true, min: 1, max: 100, list: 'offered' });
@@ -28,12 +28,12 @@ export const riskWeights = versionedResource({
     code: field.identifier(text('编号', 'Number'), { number: 'FX{seq:3}', unique: ['revision'] }),
     title: field.text(text('名称', 'Title'), { required: true, max: 100, search: true }),
     title_en: field.text(text('英文名称', 'English title'), { max: 150, search: true, list: 'offered' }),
-    industry: { ...points(riskScoreParts.industry), section: 'parts' },
-    credit: { ...points(riskScoreParts.credit), section: 'parts' },
-    complaints: { ...points(riskScoreParts.complaints), section: 'parts' },
-    findings: { ...points(riskScoreParts.findings), section: 'parts' },
-    overdue: { ...points(riskScoreParts.overdue), section: 'parts' },
-    itinerary: { ...points(riskScoreParts.itinerary), section: 'parts' },
+    industry: { ...points(riskScoreComponents.industry), section: 'parts' },
+    credit: { ...points(riskScoreComponents.credit), section: 'parts' },
+    complaints: { ...points(riskScoreComponents.complaints), section: 'parts' },
+    findings: { ...points(riskScoreComponents.findings), section: 'parts' },
+    overdue: { ...points(riskScoreComponents.overdue), section: 'parts' },
+    itinerary: { ...points(riskScoreComponents.itinerary), section: 'parts' },
     class_b: { ...bound(text('B 级起', 'B from')), section: 'classes' },
     class_c: { ...bound(text('C 级起', 'C from')), section: 'classes' },
     class_d: { ...bound(text('D 级起', 'D from')), section: 'classes' },

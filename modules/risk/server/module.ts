@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-about-expired-risk-override.ts';
 import { riskWeightsWriteHooks } from './check-risk-weights-sum-to-100.ts';
-import { industryRiskContributor } from './industry-risk-contributor.ts';
+import { inherentRiskOfEnterpriseKindContributor } from './inherent-risk-of-enterprise-kind-contributor.ts';
 import { riskClassOverrideWriteHooks } from './override-risk-class-and-lift-override.ts';
 import { rescoreAllTask, rescoreEnterprisesSubscribers } from './recalculate-risk-scores-on-events.ts';
 import { riskScoreExplanationController } from './risk-score-explanation-controller.ts';
@@ -18,7 +18,7 @@ export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModul
     messages: Object.values(messages),
     hooks: { 'risk/score': riskClassOverrideWriteHooks, 'risk/model': riskWeightsWriteHooks },
     subscribers: rescoreEnterprisesSubscribers(contributors),
-    riskContributors: [industryRiskContributor, suspensionOrderRiskContributor],
+    riskContributors: [inherentRiskOfEnterpriseKindContributor, suspensionOrderRiskContributor],
     controllers: () => [riskScoreExplanationController(contributors), riskWeightsPreviewController(contributors)],
     tasks: {
       [rescoreAllTask]: async (engine) => {

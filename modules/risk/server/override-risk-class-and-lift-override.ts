@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { riskScore } from '../contract/risk-score.ts';
-import { maxOverrideDays } from '../contract/risk-score-parts-and-limits.ts';
+import { maxOverrideDays } from '../contract/risk-score-components-and-limits.ts';
 import { copyClassesToEnterprises } from './update-risk-scores.ts';
 
 const past = text('须晚于今天', 'Must be after today');

@@ -18,8 +18,8 @@ import {
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { riskScore } from '../contract/risk-score.ts';
+import { type RiskScoreComponentName, riskScoreComponents } from '../contract/risk-score-components-and-limits.ts';
 import type { RiskContribution, RiskExplanation } from '../contract/risk-score-explanation-answer-types.ts';
-import { type RiskScorePartName, riskScoreParts } from '../contract/risk-score-parts-and-limits.ts';
 import { findRiskWeightsInForceOn } from './select-risk-scores-sql.ts';
 
 const bothLanguages = object({ 'zh-cn': string, en: string });
@@ -104,7 +104,7 @@ const explain = (contributors: () => readonly RiskContributor[]) =>
         where (t.id = ${id ?? null}::bigint or t.enterprise_id = ${enterprise_id ?? null}::bigint) and ${scope ?? sql`true`} order by t.id limit 1`);
       if (!found) return null;
       const weights = await db.row<
-        Readonly<Record<RiskScorePartName | 'new_days', number>> & { readonly [column: string]: unknown }
+        Readonly<Record<RiskScoreComponentName | 'new_days', number>> & { readonly [column: string]: unknown }
       >(
         sql`select * from risk_model where id = ${(await findRiskWeightsInForceOn(db, shanghaiToday())) ?? null}::bigint`,
       );
@@ -122,7 +122,7 @@ const explain = (contributors: () => readonly RiskContributor[]) =>
         is_new: found.is_new,
         new_days: weights?.new_days ?? 0,
         override: until === null ? null : { until, reason: reason ?? '' },
-        parts: (Object.keys(riskScoreParts) as RiskScorePartName[]).map((part) => ({
+        parts: (Object.keys(riskScoreComponents) as RiskScoreComponentName[]).map((part) => ({
           part,
           most: weights?.[part] ?? 0,
           measured: all.some((one) => one.part === part),

@@ -4,9 +4,9 @@ import type { RiskContributor } from '#server/platform/risk-score-contributor.ts
 import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import {
   maxRiskContributions,
-  riskScoreParts,
+  riskScoreComponents,
   scoredEnterpriseStates,
-} from '../contract/risk-score-parts-and-limits.ts';
+} from '../contract/risk-score-components-and-limits.ts';
 import { riskWeights } from '../contract/risk-weights.ts';
 
 /** What is computed: for which moment, by which weights, of which enterprises. */
@@ -44,7 +44,7 @@ export function selectRiskScoresSql({ contributors, model: key, asOf = sql`now()
     ) => sql`select c.enterprise_id, ${contributor.name}::text as name, ${contributor.part}::text as part, c.share::float8 as share,
       c.n::int as n, c.row_ids, ${contributor.atLeast ?? null}::text as at_least from (${contributor.select({ asOf, halfLife, model: weights, one })}) c where c.share > 0`,
   );
-  const parts = Object.keys(riskScoreParts).map((part) => sql`(${part}::text, m.${sql.id(part)})`);
+  const parts = Object.keys(riskScoreComponents).map((part) => sql`(${part}::text, m.${sql.id(part)})`);
   return sql`with shares as (
       ${shares.length > 0 ? sql.join(shares, ' union all ') : sql`select null::bigint as enterprise_id, '' as name, '' as part, 0::float8 as share, 0 as n, '{}'::bigint[] as row_ids, null::text as at_least where false`}
     ), floors as (

@@ -6,7 +6,7 @@ import { systemCaller } from '#server/caller.ts';
 import { lockKeysInOrder } from '#server/db/lock-keys-in-order.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
@@ -14,7 +14,7 @@ import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { riskOverrideExpiredMessage } from '../contract/message-about-expired-risk-override.ts';
 import { riskScore } from '../contract/risk-score.ts';
-import { scoredEnterpriseStates } from '../contract/risk-score-parts-and-limits.ts';
+import { scoredEnterpriseStates } from '../contract/risk-score-components-and-limits.ts';
 import { backfillRiskScoresOfPastMonths } from './backfill-risk-scores-of-past-months.ts';
 import { findRiskWeightsInForceOn, selectRiskScoresSql } from './select-risk-scores-sql.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { operatorSlugs } from '#kernel/declaration/filter.ts';
+import { operatorSlugs } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { text } from '#kernel/text/text.ts';
 import { riskClasses } from '#modules/enterprise/contract/enterprise-options.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
@@ -13,8 +13,8 @@ import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
+import { riskScoreComponents } from '../contract/risk-score-components-and-limits.ts';
 import type { RiskContribution, RiskExplanation } from '../contract/risk-score-explanation-answer-types.ts';
-import { riskScoreParts } from '../contract/risk-score-parts-and-limits.ts';
 import './risk-panels.css';
 
 const texts = {
@@ -143,7 +143,7 @@ function Parts({ of: { parts } }: { of: RiskExplanation }) {
       <ul className="xj-risk-parts">
         {parts.map(({ part, most, measured }) => (
           <li key={part} data-measured={measured}>
-            {t(riskScoreParts[part])} <span>{t(texts.most, { n: most })}</span>
+            {t(riskScoreComponents[part])} <span>{t(texts.most, { n: most })}</span>
             {!measured && <em>{t(texts.missing)}</em>}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { maxReadings, writeReadings } from '#server/time-series/write-readings.ts';
+import { maxReadings, writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { type FlowCount, flowCount } from '../contract/entered-visitor-count.ts';

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import {

@@ -25,11 +25,11 @@ import {
   notifyOfLostData,
   notifyOfUnconfirmedWarning,
   notifyOfWarnings,
-} from './warning/notify-of-warnings-and-lost-data.ts';
+} from './warning/notify-of-crowd-warnings-and-lost-flow-data.ts';
 import { updateWarningsOnLevelEvents } from './warning/raise-replace-and-clear-warnings.ts';
 import { warningWriteHooks } from './warning/record-measures-and-late-confirmation-of-warning.ts';
+import { visitorCurveOfCrowdWarningControllers } from './warning/visitor-curve-of-crowd-warning-controllers.ts';
 import { dailyTotalWarningCronJob } from './warning/warn-of-daily-visitor-totals.ts';
-import { warningCourseControllers } from './warning/warning-course-controller.ts';
 
 export const scenicServer: ServerModule = {
   name: 'scenic',
@@ -39,7 +39,7 @@ export const scenicServer: ServerModule = {
   feeds: { capacity: readCapacityWallPanel },
   mapLayers: { spot: spotsByCrowdLevelOnMap },
   panelFigures: spotCapacityWallFigures,
-  controllers: () => [spotsTodayController, ...warningCourseControllers, ...spotForecastControllers],
+  controllers: () => [spotsTodayController, ...visitorCurveOfCrowdWarningControllers, ...spotForecastControllers],
   settings: [visitorForecastSettings],
   keep: {
     scenic_day_curve: { days: 1100, from: 'day' },

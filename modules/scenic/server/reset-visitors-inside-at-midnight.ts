@@ -3,10 +3,10 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { endLevelsBefore } from '#server/time-series/update-states-from-readings.ts';
-import { maxReadings, writeReadings } from '#server/time-series/write-readings.ts';
+import { maxReadings, writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { endLevelsBefore } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
 import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
 
 /**

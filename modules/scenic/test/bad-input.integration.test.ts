@@ -4,7 +4,7 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures.ts';
 import { pushReadings } from '#server/time-series/store-pushed-readings.ts';
-import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
+import { markRowsWithoutReadings } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
 import { closeStreams, openEventStream, waitUntil } from '../../../test/support/event-stream.ts';
 import type { SpotsToday } from '../contract/public-page-of-crowds-at-spots-today.ts';
 import type { CapacityPanel } from '../contract/spot-capacity-wall-panel.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
-import { writeReadings } from '#server/time-series/write-readings.ts';
+import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { Warning } from '../contract/crowd-warning.ts';
 import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';

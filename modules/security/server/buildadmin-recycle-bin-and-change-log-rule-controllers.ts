@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resourceController } from '#server/calls/derived-resource-controller.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { recycleBinListingRule } from '../contract/recycle-bin-listing-rule-of-administrators.ts';

@@ -7,7 +7,7 @@ import { can } from '#server/caller.ts';
 import { allOrNoneBatchAction } from '#server/calls/all-or-none-batch-action.ts';
 import { resourceController } from '#server/calls/derived-resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';

@@ -4,7 +4,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { explainRefusedRestore, restoreDeletedRowsInTransaction } from '#server/history/restore-deleted-rows.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import {

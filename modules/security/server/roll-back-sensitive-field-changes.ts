@@ -10,7 +10,7 @@ import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-non
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

@@ -1,6 +1,6 @@
 import { declaredOptionLists } from '#kernel/option/declare-editable-option-list.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 // lists that offices may already edit although no form uses them yet
 import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';

@@ -3,7 +3,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';

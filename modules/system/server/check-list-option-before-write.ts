@@ -12,7 +12,7 @@ import {
   fieldsOfOptionList,
   findFieldsHoldingOption,
   visibleFieldsOfOptionList,
-} from './count-and-find-option-uses.ts';
+} from './count-and-find-rows-using-list-option.ts';
 
 const texts = {
   value: text('不能含有逗号、顿号或分号', 'Must not contain commas or semicolons'),

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { Answer, JsonText } from '#server/http/connection/envelope.ts';
+import { Answer, JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, enumOf, list, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';

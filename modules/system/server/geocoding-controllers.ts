@@ -2,7 +2,7 @@ import { isInChina } from '#kernel/check/coordinate.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, number, object, string } from '#server/open-api/json-schema-shorthands.ts';

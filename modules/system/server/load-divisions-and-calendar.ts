@@ -1,5 +1,5 @@
 import { readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 
 /**

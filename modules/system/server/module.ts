@@ -14,7 +14,7 @@ import { calendarYearEditorController } from './calendar-year-editor-controller.
 import { deadlineRuleWriteHooks } from './check-deadline-rule-and-end-previous-version.ts';
 import { listOptionWriteHooks } from './check-list-option-before-write.ts';
 import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
-import { divisionWriteHooks } from './fill-in-and-check-division.ts';
+import { divisionWriteHooks } from './fill-in-division-level-and-check-discontinuation.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';

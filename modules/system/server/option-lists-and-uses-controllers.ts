@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { list as listOf, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -9,7 +9,7 @@ import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
 import { listOption } from '../contract/option-of-editable-list.ts';
-import { countVisibleRowsPerOption, visibleFieldsOfOptionList } from './count-and-find-option-uses.ts';
+import { countVisibleRowsPerOption, visibleFieldsOfOptionList } from './count-and-find-rows-using-list-option.ts';
 
 /**
  * `GET /api/words/index`: options of every list in both languages, for all forms. The boot calls contain their version;

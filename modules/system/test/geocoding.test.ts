@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import { geocodeAddress, reverseGeocode } from '../server/geocoding-controllers.ts';
 

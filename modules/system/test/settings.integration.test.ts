@@ -6,7 +6,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { type RunningServer, startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { write } from '#server/write/write-pipeline.ts';

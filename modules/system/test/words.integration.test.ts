@@ -5,11 +5,11 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { visibleFieldsOfOptionList } from '../server/count-and-find-option-uses.ts';
+import { visibleFieldsOfOptionList } from '../server/count-and-find-rows-using-list-option.ts';
 
 const weathers = optionList({
   name: 'test/weather',

@@ -29,10 +29,10 @@ import type { ItineraryWriteHookDependencies } from './itinerary/itinerary-write
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
 import { tripKindMismatchControllers } from './itinerary/trip-kind-mismatch-controllers.ts';
-import { guideTripControllers } from './on-the-road/guide-trip-controllers.ts';
+import { guideOnTheRoadControllers } from './on-the-road/guide-on-the-road-controllers.ts';
 import { sosSubscribers, sosWriteHooks } from './on-the-road/make-and-acknowledge-sos-emergency-call.ts';
 import { changeRequestWriteHooks } from './on-the-road/settle-change-request-after-itinerary-change.ts';
-import { teamPrintControllers } from './print/team-print-controllers.ts';
+import { teamItineraryAndTouristListPdfControllers } from './print/team-itinerary-and-tourist-list-pdf-controllers.ts';
 import { productTemplateWriteHooks } from './product/check-plan-and-crew-of-product-template.ts';
 import { productPriceWriteHooks, productWriteHooks } from './product/check-product-before-sale-and-its-daily-prices.ts';
 import { nightlyGuidancePriceComparison } from './product/nightly-guidance-price-comparison.ts';
@@ -69,8 +69,8 @@ export const travelServer: ServerModule = {
     ...crewAvailabilityControllers,
     ...tripKindMismatchControllers,
     ...teamCodeControllers,
-    ...teamPrintControllers,
-    ...guideTripControllers,
+    ...teamItineraryAndTouristListPdfControllers,
+    ...guideOnTheRoadControllers,
     ...guideRatingLinkControllers,
     ...anomalyRuleThresholdsAndPrecisionInAreaControllers,
   ],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toWireParams } from '#kernel/list/list-query-in-address.ts';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import { toWireParams } from '#kernel/list/list-query-in-url.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
-import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
+import type { CoachPanel } from '#modules/enforcement/contract/coaches-in-transit-wall-panels.ts';
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { writeReadings } from '#server/time-series/write-readings.ts';
+import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { finding } from '../contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';

@@ -39,5 +39,5 @@ export const teamPrintsPanel: RecordPanel = {
   name: 'papers',
   label: text('行程单与名单', 'Itinerary and lists'),
   side: 'both',
-  load: () => import('./print/team-prints-panel.tsx'),
+  load: () => import('./print/team-itinerary-and-tourist-list-downloads-panel.tsx'),
 };

@@ -1,10 +1,10 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
-import { conditionsInArea } from '#kernel/module/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import { conditionsInArea } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
 import type { MapLayer, MapPanel } from '#kernel/module/map-layer.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import type { PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
+import type { PanelFigureGroup } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { mapFeed } from './layered-map-panel.ts';

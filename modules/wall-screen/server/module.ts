@@ -4,8 +4,8 @@ import { checkWallPanels, feedsOf, type PanelHead, wallPanelsOf } from '#kernel/
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { wallFeedAreaParameter, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
@@ -35,7 +35,7 @@ import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
-import { momentPdfController } from './moment/moment-pdf-controller.ts';
+import { wallFiguresPdfController } from './moment/wall-figures-pdf-controller.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
 import { readHolidayPanel } from './read-holiday-panel.ts';
 import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
@@ -194,7 +194,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
       const all = { ...feeds, [mapFeed.name]: createMapReader(serveMapLayers(layers, parts)) };
       const readers = completeFeeds(all, parts);
       const read = readers.map((feed) => feedController(feed, answers, contextOf));
-      const moment = momentPdfController({
+      const moment = wallFiguresPdfController({
         panels,
         figures: Object.assign(
           { map: (panel: MapPanel) => figuresOfMapLayers(layers, engine.find, panel) },

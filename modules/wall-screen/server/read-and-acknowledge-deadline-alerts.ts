@@ -1,4 +1,4 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { closeStreams, openEventStream, waitUntil } from '../../../test/support/event-stream.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { DeadlineAlertPanel } from '../contract/deadline-alert-panel.ts';
-import { type HeardAlerts, hearAlerts } from '../web/wall/new-alerts-since-last-reading.ts';
+import { type HeardAlerts, hearAlerts } from '../web/wall/find-new-deadline-alerts-to-ring-for.ts';
 
 let app: TestApp;
 let city: Client;

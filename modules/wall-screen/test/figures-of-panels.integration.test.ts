@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MapPanel, mapLayersOf } from '#kernel/module/map-layer.ts';
 import { isFeed, type PanelHead, wallPanelsOf } from '#kernel/module/wall-panel.ts';
-import type { FiguresByPanel, PanelFigure, ReadPanelFigures } from '#kernel/module/wall-panel-figures.ts';
+import type {
+  FiguresByPanel,
+  PanelFigure,
+  ReadPanelFigures,
+} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures.ts';
 import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
 import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';

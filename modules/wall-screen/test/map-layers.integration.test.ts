@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { type MapLayer, type MapPanel, mapLayersOf, type RowsOfMapLayer } from '#kernel/module/map-layer.ts';
-import type { CoachPanel } from '#modules/enforcement/contract/coach-wall-panels.ts';
+import type { CoachPanel } from '#modules/enforcement/contract/coaches-in-transit-wall-panels.ts';
 import { CheckFixture, registered } from '#modules/enforcement/test/check/check-fixture.ts';
 import { county, neighbour, ok, today } from '#modules/enforcement/test/draw/draw-fixture.ts';
 import type { IncidentWallPanel } from '#modules/incident/contract/incident-wall-panels.ts';

@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { wechatReply } from './wechat-automatic-reply.ts';
-import { wechatFan } from './wechat-follower.ts';
+import { wechatFollower } from './wechat-follower.ts';
 import { wechatMenu } from './wechat-menu.ts';
 import { wechatMenuButton } from './wechat-menu-button.ts';
 import { wechatMessage } from './wechat-message-received.ts';
@@ -23,7 +23,7 @@ export const wechatModule = module_({
     wechatReply,
     wechatReplyKeyword,
     wechatReplyCard,
-    wechatFan,
+    wechatFollower,
     wechatMessage,
     wechatTemplate,
   ],

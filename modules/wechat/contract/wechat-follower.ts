@@ -19,7 +19,7 @@ export const fanTags = optionList({
 });
 
 /** A person who follows, or followed, an official account (domain reference §2.S `wx_fan`). */
-export const wechatFan = resource({
+export const wechatFollower = resource({
   name: 'wechat/fan',
   label: text('粉丝', 'Followers'),
   icon: 'team',
@@ -74,4 +74,4 @@ export const wechatFan = resource({
     area_code: field.area(text('地区', 'Area'), { through: 'account_id', list: 'offered' }),
   },
 });
-export interface WechatFan extends Row<typeof wechatFan> {}
+export interface WechatFollower extends Row<typeof wechatFollower> {}

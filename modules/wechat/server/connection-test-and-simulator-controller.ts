@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, list, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -23,7 +23,7 @@ const texts = {
 const id = rowKeyInput(text('公众号编号', 'ID of the account'));
 
 /** Calls about one account: how it is connected, and its simulator. */
-export const wechatAccountController: Controller = {
+export const connectionTestAndSimulatorController: Controller = {
   app: 'admin',
   name: 'wechat.account',
   actions: {

@@ -11,7 +11,7 @@ import { wechatMenu } from '../contract/wechat-menu.ts';
 import { readButtonsOfMenu } from './api/publish-menu-to-wechat.ts';
 
 /** `POST draft {ids}`: a new draft from each of these menus, with its buttons. */
-export const draftNextMenuController: Controller = {
+export const copyMenuAsNewDraftController: Controller = {
   app: 'admin',
   name: 'wechat.menu',
   actions: {

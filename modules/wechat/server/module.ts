@@ -4,7 +4,7 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import { publishMenu, publishMenuTask, restoreMenu, restoreMenuTask } from './api/publish-menu-to-wechat.ts';
 import { sendQueuedAnswer } from './api/send-customer-service-message.ts';
 import { inboxMessageCarrier } from './api/send-inbox-message-as-template-message.ts';
-import { bindingControllers } from './binding/own-wechat-binding-controllers.ts';
+import { ownWechatBindingControllers } from './binding/own-wechat-binding-controllers.ts';
 import {
   unbindingHooksOfMembers,
   unbindingHooksOfOfficers,
@@ -15,12 +15,12 @@ import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-
 import { answerLaterTask } from './callback/reply-to-incoming-message.ts';
 import { retryUnansweredMessages } from './callback/retry-unanswered-messages.ts';
 import { serveWechatCallbacks } from './callback/wechat-callback-routes.ts';
-import { wechatAccountController } from './connection-test-and-simulator-controller.ts';
-import { draftNextMenuController } from './copy-menu-as-new-draft-controller.ts';
+import { connectionTestAndSimulatorController } from './connection-test-and-simulator-controller.ts';
+import { copyMenuAsNewDraftController } from './copy-menu-as-new-draft-controller.ts';
 import { wechatAccountWriteHooks } from './hooks/check-addresses-and-secrets-of-official-account.ts';
 import { wechatReplyWriteHooks } from './hooks/check-keywords-and-content-of-automatic-reply.ts';
 import { wechatMenuWriteHooks } from './hooks/check-menu-and-queue-its-publication.ts';
-import { replyConflictsController } from './reply/conflicting-reply-keywords-controller.ts';
+import { conflictingReplyKeywordsController } from './reply/conflicting-reply-keywords-controller.ts';
 
 /** WeChat official accounts: the callback that answers followers, and calls of the API of WeChat. */
 export const wechatServer: ServerModule = {
@@ -35,11 +35,11 @@ export const wechatServer: ServerModule = {
   subscribers: unbindingSubscribers,
   wechatCarrier: inboxMessageCarrier,
   controllers: () => [
-    wechatAccountController,
-    draftNextMenuController,
-    replyConflictsController,
+    connectionTestAndSimulatorController,
+    copyMenuAsNewDraftController,
+    conflictingReplyKeywordsController,
     unbindFollowersController,
-    ...bindingControllers,
+    ...ownWechatBindingControllers,
   ],
   routes(services) {
     // bodies and faults in the form of WeChat

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailableError, isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { readPostmaster } from '#server/db/embedded/find-and-stop-leftover-postmaster.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -10,7 +10,7 @@ import {
   type SocketAddress,
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts';
-import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { readPostmaster } from '#server/db/embedded/find-and-stop-leftover-postmaster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { bundleProgram } from '../../../test/support/bundle-program.ts';
 

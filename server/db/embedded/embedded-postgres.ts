@@ -5,12 +5,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  canReachFolder,
+  choosePostgresAccount,
+  makeFolderPrivate,
+  type OperatingSystemAccount,
+  runsAsRoot,
+} from '#server/db/embedded/choose-operating-system-account-for-postgres.ts';
+import {
   createCluster,
   ensureDatabase,
   ensureProductRole,
   postgresEnvironment,
   type SocketAddress,
-} from '#server/db/embedded/create-cluster.ts';
+} from '#server/db/embedded/create-postgres-cluster-database-and-role.ts';
 import { type DataFolderLock, isDataFolderLocked, lockDataFolder } from '#server/db/embedded/data-folder-lock.ts';
 import {
   crashedTooOftenError,
@@ -20,16 +27,16 @@ import {
   folderOutOfReachError,
 } from '#server/db/embedded/explain-postgres-failures.ts';
 import {
-  canReachFolder,
-  choosePostgresAccount,
-  makeFolderPrivate,
-  type OperatingSystemAccount,
-  runsAsRoot,
-} from '#server/db/embedded/operating-system-account.ts';
+  readPostmaster,
+  removeLeftoverPostmaster,
+  stopPostmaster,
+} from '#server/db/embedded/find-and-stop-leftover-postmaster.ts';
 import { findPostgresBinaries, type PostgresBinaries, usualBinaries } from '#server/db/embedded/postgres-binaries.ts';
 import { readPostgresLog, rotatePostgresLog } from '#server/db/embedded/postgres-log-file.ts';
-import { readPostmaster, removeLeftoverPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
-import { type RunningServer, restartCrashedServer } from '#server/db/embedded/restart-crashed-server.ts';
+import {
+  type RunningServer,
+  restartCrashedPostgresServer,
+} from '#server/db/embedded/restart-crashed-postgres-server.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /**
@@ -48,7 +55,7 @@ const LONGEST_SOCKET_FOLDER = 85;
 const SPACE_TO_CREATE = 160 * 2 ** 20;
 const SPACE_TO_START = 24 * 2 ** 20;
 
-export type { SocketAddress } from '#server/db/embedded/create-cluster.ts';
+export type { SocketAddress } from '#server/db/embedded/create-postgres-cluster-database-and-role.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the cluster, e.g. data/postgres. Created if missing. */
@@ -140,7 +147,7 @@ async function startOwned(
     binaries = working;
     return launch();
   });
-  const server = restartCrashedServer(first, {
+  const server = restartCrashedPostgresServer(first, {
     launch: async () => {
       await removeLeftoverPostmaster(cluster); // needed if only the shell around it died
       return launch();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { OperatingSystemAccount } from '#server/db/embedded/operating-system-account.ts';
+import type { OperatingSystemAccount } from '#server/db/embedded/choose-operating-system-account-for-postgres.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 const require = createRequire(import.meta.url);

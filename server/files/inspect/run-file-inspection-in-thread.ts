@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { InspectionResult, InspectionTask } from '#server/files/inspect/file-inspection-worker.ts';
-import { startWorkerThread } from '#server/start-worker-thread.ts';
+import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 
 /** Milliseconds allowed per file: recognising its type takes 20, rewriting a PDF of 10 MB takes 1,500. */
 const patience = 10_000;
@@ -53,7 +53,7 @@ class Inspector {
   }
 
   #start(): Worker {
-    const worker = startWorkerThread('files/inspect/file-inspection-worker.ts', {
+    const worker = startBundledWorkerThread('files/inspect/file-inspection-worker.ts', {
       resourceLimits: { maxOldGenerationSizeMb: heap },
     });
     // out of memory, most likely; the end of the thread rejects what waits for it

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type TemporaryFile, TemporaryFolder } from '#server/files/storage/temporary-files.ts';
+import { type TemporaryFile, TemporaryFolder } from '#server/files/storage/temporary-folder-with-hourly-cleanup.ts';
 import { megabytes, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** A completely received file that has not been checked yet. */

@@ -1,8 +1,8 @@
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { objectStore, uploadFolderOf } from './object-store.ts';
+import { objectStore, uploadFolderOf } from './client-of-oss-or-s3-object-storage.ts';
 
 /** Prefix of addresses of public files. Empty: they are served by this server. */
 export const publicFilesUrlPrefix = ({ settings }: Pick<Engine, 'settings'>): string =>

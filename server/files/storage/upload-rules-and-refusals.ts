@@ -1,7 +1,7 @@
 import { explainRefusedFileType, fileTypeAdvice } from '#kernel/settings/allowed-file-types.ts';
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Rules for uploads; part of the site's configuration (wire contract §2.4 `siteConfig.upload`). */

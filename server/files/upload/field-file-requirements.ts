@@ -2,10 +2,10 @@ import { findFormOrMoveInputField } from '#kernel/access/forms-and-moves-that-fi
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { refuseType } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 
 /** Requirements of a field for its files: types, and whether they are private. */

@@ -33,7 +33,7 @@ import {
   type ReceivedFile,
   receiveFile,
 } from '#server/files/storage/receive-and-hash-file.ts';
-import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
+import type { TemporaryFile } from '#server/files/storage/temporary-folder-with-hourly-cleanup.ts';
 import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 export interface Upload {

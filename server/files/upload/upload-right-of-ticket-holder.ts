@@ -1,5 +1,5 @@
 import type { OneTimeTicket } from '#server/auth/one-time-ticket.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** What people without an account may upload with a ticket: private files under a topic of their own. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { wireCode } from '#kernel/wire/envelope.ts';
-import { envelope } from './envelope.ts';
+import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { envelope } from './encode-response-envelope.ts';
 
 type ClientError = NodeJS.ErrnoException;
 

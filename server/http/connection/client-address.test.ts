@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { clientAddress } from './client-address.ts';
 
 test.each([

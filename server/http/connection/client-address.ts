@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { normalizeIp } from '#server/limit/ip-for-limits.ts';
+import { normalizeIp } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 
 /**
  * The client's address: that of the connection, or the one forwarded by a trusted proxy (TRUST_PROXY). A proxy may

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { clientAddress } from './client-address.ts';
 
 /** Bodies above this many bytes take turns. A filled-in form has 5 kB, a batch of 500 rows 10 kB. */

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { text } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/envelope.ts';
+import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import type { Caller } from '#server/caller.ts';
 import { isResumableId, readResumable } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
 import { readUploadRight, type UploadRight } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { refusalEnvelope } from '../connection/envelope.ts';
+import { refusalEnvelope } from '../connection/encode-response-envelope.ts';
 import type { Action } from '../controller.ts';
 import {
   type Dispatcher,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { measureAndHashFile } from '#server/files/storage/receive-and-hash-file.ts';
@@ -23,10 +23,10 @@ import {
   readResumable,
 } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
-import { ResumableStore } from '#server/files/upload/resumable-upload-store.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
+import { TusDataStoreOfResumableUploads } from '#server/files/upload/tus-data-store-of-resumable-uploads.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
+import { okEnvelope, refusalEnvelope } from '../connection/encode-response-envelope.ts';
 import type { ResumableUploadCaller as Sender } from './caller-of-resumable-upload.ts';
 import { storageFolder } from './upload-controllers-and-storage-route.ts';
 
@@ -42,7 +42,7 @@ export function createTusUploadServer(
   area: 'admin' | 'api',
   senders: WeakMap<IncomingMessage, Sender>,
 ): Server {
-  const store = new ResumableStore(engine.db, storageFolder(engine));
+  const store = new TusDataStoreOfResumableUploads(engine.db, storageFolder(engine));
   const senderOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): Sender => {
     const sender = senders.get(request.runtime?.node?.req as IncomingMessage);
     if (!sender) throw ERRORS.UNKNOWN_ERROR;

@@ -3,21 +3,26 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { openThumbnail } from '#server/files/create-and-remove-thumbnails.ts';
 import { buildDefaultAvatarSvg } from '#server/files/default-avatar-svg-with-initial.ts';
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
-import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
+import {
+  downloadName,
+  findResultFile,
+  resultFolder,
+  resultUrl,
+} from '#server/files/name-find-and-remove-job-result-files.ts';
 import { fileLinkLifetime, signLink, verifyFileTicket } from '#server/files/sign-and-verify-file-links.ts';
 import { maxSignedFileLinks, signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
 import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment-row-and-wire-form.ts';
-import { objectStore } from '#server/files/storage/object-store.ts';
+import { objectStore } from '#server/files/storage/client-of-oss-or-s3-object-storage.ts';
 import { contentDisposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { initialOfName } from '#server/http/connection/avatar-url.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { idempotencyKeyOfUpload, storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { badParameter } from '#server/refusal.ts';

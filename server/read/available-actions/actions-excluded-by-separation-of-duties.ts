@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import { returnedByColumn } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { hasOwnerText } from '../scope/members-who-hold-row-sql.ts';

@@ -14,7 +14,7 @@ import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
+import { cachePerDeclaration, getOrCreate } from '../../get-or-create-cached-value.ts';
 import { officeLevelOfCaller, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level-of-caller.ts';
 import { roleText, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';

@@ -14,8 +14,8 @@ import {
   encodeByteString,
   joinByteStrings,
 } from '#server/utf8-byte-string.ts';
-import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { cachePerDeclaration, getOrCreate } from '../../get-or-create-cached-value.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { officeLevelOfCaller } from '../scope/office-level-of-caller.ts';
 import { withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';

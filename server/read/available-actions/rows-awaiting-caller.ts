@@ -1,12 +1,12 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileListConditions } from '../condition/compile-list-conditions-to-sql.ts';
-import { areasWhereCallerActsAtLevel } from '../scope/areas-where-caller-acts-at-level.ts';
+import { areasWhereCallerActsAtOfficeLevel } from '../scope/areas-where-caller-acts-at-office-level.ts';
 import { statesOfHigherOffices } from '../scope/office-level-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { inStates } from './actions-excluded-by-guards.ts';
@@ -43,7 +43,7 @@ function areaStatesOf({ find, reference }: ServicesToReadRows, resource: AnyReso
     if (!waits || !mine) continue;
     const areas =
       officeLevel && scopeResourceOf(resource, find).scope === 'area'
-        ? areasWhereCallerActsAtLevel(reference, caller, officeLevel)
+        ? areasWhereCallerActsAtOfficeLevel(reference, caller, officeLevel)
         : [''];
     for (const area of areas) statesByArea.set(area, [...(statesByArea.get(area) ?? []), state]);
   }

@@ -1,4 +1,7 @@
-import { declaredReferenceReach, targetConditionsOfReference } from '#kernel/access/allowed-reference-targets.ts';
+import {
+  declaredReferenceReach,
+  targetConditionsOfReference,
+} from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Condition, Operator } from '#kernel/declaration/filter.ts';
 import type { FilterByChildRows } from '#kernel/declaration/filter-by-child-rows.ts';
+import type { Condition, Operator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';

@@ -1,10 +1,10 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
+import { type Condition, type Operator, readRange } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, kindOf } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { isRelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
+import { isRelativeRange, resolveRelativeRange } from '#kernel/time/day-ranges-relative-to-today.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { withinArea } from '../scope/row-scope-of-caller.ts';

@@ -1,4 +1,4 @@
-import { type Operator, readRange } from '#kernel/declaration/filter.ts';
+import { type Operator, readRange } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { parseDateText } from '#kernel/time/parse-date-text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
 import { peopleResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Operator } from '#kernel/declaration/filter.ts';
 import type { FilterByReferringRows } from '#kernel/declaration/filter-by-child-rows.ts';
+import type { Operator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, hasColumn, isPolymorphicReference, kindOf, normalizeValue } from '#kernel/field/field.ts';
@@ -21,8 +21,8 @@ import { englishColumn } from '../field/column-in-reader-language-sql.ts';
 import { whereVisibleInCopy } from '../field/hide-copied-values-of-invisible-rows.ts';
 import { compileFilterOnMaskedColumn, isMaskedForOfficers } from '../field/masked-columns.ts';
 import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference-sql.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { partOfConditionSql } from '../scope/columns-read-through-parent-row-sql.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOf, scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
 import { heldThroughRow } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';

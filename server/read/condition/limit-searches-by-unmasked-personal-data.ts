@@ -8,7 +8,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** A condition of a list. `exact` marks an admitted search of personal data in full (`limit-searches-by-unmasked-personal-data.ts`). */

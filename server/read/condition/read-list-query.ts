@@ -1,14 +1,14 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { readOperator } from '#kernel/declaration/filter.ts';
+import { readOperator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable } from '#kernel/field/field.ts';
-import { cleanText } from '#kernel/kind/kind.ts';
+import { cleanText } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
-import { getOrCreate } from '../../get-or-create.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { getOrCreate } from '../../get-or-create-cached-value.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { printableName } from './compile-column-conditions-to-sql.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';

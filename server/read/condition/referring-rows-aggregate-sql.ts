@@ -13,7 +13,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
 import type { ReturnedFieldSet } from '../field/returned-field-set-type.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { compileDeclaredConditions } from './compile-column-conditions-to-sql.ts';

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Operator } from '#kernel/declaration/filter.ts';
+import type { Operator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';

@@ -2,14 +2,14 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { checkConditionDeclarations } from '#kernel/field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import {
   type PanelFigure,
   type PanelMean,
   type PanelQuery,
   type PanelShare,
   panelFiguresOf,
-} from '#kernel/module/wall-panel-query.ts';
+} from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { readListQuery } from '../condition/read-list-query.ts';

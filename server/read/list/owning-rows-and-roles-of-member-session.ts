@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { byPinyin } from '../condition/order-by-sql.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';
 import { heldByMember, roleText, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';

@@ -3,7 +3,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import type { PanelCount, PanelFigure, PanelMean, PanelShare } from '#kernel/module/wall-panel-query.ts';
+import type {
+  PanelCount,
+  PanelFigure,
+  PanelMean,
+  PanelShare,
+} from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

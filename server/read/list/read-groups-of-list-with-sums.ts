@@ -10,7 +10,7 @@ import { badParameter } from '#server/refusal.ts';
 import { byPinyin } from '../condition/order-by-sql.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { headingSql } from '../field/row-heading-and-subtitle-sql.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { whereOfList } from './read-list-page.ts';
 import { dimensionOf, measureDay, periodText } from './read-statistical-measure.ts';

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { orderBy } from '../condition/order-by-sql.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { areaOfRowSql } from '../scope/areas-where-row-is-seen-sql.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { whereOfList } from './read-list-page.ts';
 

@@ -19,7 +19,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-list-query.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { materialisedMeasureRows, materialisedRowCounts } from './materialised-measure-tables.ts';
 import { whereOfList } from './read-list-page.ts';

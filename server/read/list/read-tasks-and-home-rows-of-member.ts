@@ -1,7 +1,7 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
-import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf } from '#kernel/field/field.ts';
@@ -11,7 +11,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { indexOfUnmetGuard } from '../available-actions/actions-excluded-by-guards.ts';
 import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';

@@ -1,4 +1,4 @@
-import { type Condition, operatorSlugs } from '#kernel/declaration/filter.ts';
+import { type Condition, operatorSlugs } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 
 /** Path of a list page with these conditions, below `/admin` or `/user`. */

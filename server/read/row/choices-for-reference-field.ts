@@ -21,11 +21,11 @@ import { findReferencedRowFilter } from '../condition/filter-by-field-of-referen
 import type { ListCondition, ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { hiddenByDefault, readListQuery } from '../condition/read-list-query.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { mayList, mayListUnlessWithheld } from './may-caller-list-rows.ts';
+import { mayList, mayListUnlessWithheld } from './may-list-rows-granted-or-own.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();

@@ -1,4 +1,4 @@
-import { parseDocumentCheckCode } from '#kernel/check/check-code-of-printed-document.ts';
+import { parseDocumentCheckCode } from '#kernel/check/parse-typed-check-code-of-printed-document.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, kindOf } from '#kernel/field/field.ts';

@@ -2,16 +2,16 @@ import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/memb
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
-import { emptyWireValue } from '#kernel/kind/kind.ts';
+import { emptyWireValue } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
+import { correctionFields } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { pendingChangesField } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
+import { cachePerDeclaration, getOrCreate } from '../../get-or-create-cached-value.ts';
 import { availableActionColumns } from '../available-actions/available-action-columns.ts';
 import { isAlwaysListed } from '../condition/read-requested-columns-of-list.ts';
 import { aggregateColumns } from '../condition/referring-rows-aggregate-sql.ts';
@@ -31,10 +31,10 @@ import {
   subtitleColumn,
   subtitleColumnName,
 } from '../field/row-heading-and-subtitle-sql.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { columnThroughParentSql } from '../scope/columns-read-through-parent-row-sql.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
-import { mayListUnlessWithheld } from './may-caller-list-rows.ts';
+import { mayListUnlessWithheld } from './may-list-rows-granted-or-own.ts';
 
 const isRow = (view: ReturnedFieldSet) => view === 'list' || view === 'record';
 const isShown = (view: ReturnedFieldSet) => view === 'list' || view === 'record' || view === 'sheet';

@@ -2,7 +2,7 @@ import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { heldByMemberText } from './members-who-hold-row-sql.ts';
 import { scopeOf } from './row-scope-of-caller.ts';
 

@@ -2,7 +2,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 
 /** Characters before the word found, and of the whole excerpt. */
 const before = 20;

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { searchedNames } from '#kernel/list/searched-name-field.ts';
+import { titlesSearchableByPinyin } from '#kernel/list/title-field-searchable-by-pinyin.ts';
 import { retryOnConflict } from '#server/db/driver/retry-on-conflict.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -17,7 +17,7 @@ const batch = 200;
  * was applied (`migrateDatabase` drops the triggers).
  */
 export async function prepareNameIndex(db: Database, resources: readonly AnyResource[]): Promise<void> {
-  const names = searchedNames(resources);
+  const names = titlesSearchableByPinyin(resources);
   const column = (name: 'resource' | 'table' | 'field') => sql`${names.map((one) => one[name])}::text[]`;
   // arguments of a trigger are stored with a zero byte after each
   const rows = await db.rows<{ resource: string; added: boolean }>(sql`
@@ -50,7 +50,7 @@ export async function indexNames(
 ): Promise<number> {
   let read = 0;
   if (again) await db.query(sql`update search_name_progress set last_id = 0, complete = false`);
-  for (const { resource, table, field } of searchedNames(resources)) {
+  for (const { resource, table, field } of titlesSearchableByPinyin(resources)) {
     const open = async () =>
       (
         await db.row<{ last: number }>(

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { divisions } from '#kernel/kind/linked/area.ts';
 import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';
-import { searchedNameField } from '#kernel/list/searched-name-field.ts';
+import { titleFieldSearchableByPinyin } from '#kernel/list/title-field-searchable-by-pinyin.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
@@ -14,12 +14,12 @@ import { copiesOtherRows, whereSourceVisible } from '../field/hide-copied-values
 import { headingColumn, titleSql } from '../field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '../list/read-list-page.ts';
 import { areaOfRowSql } from '../scope/areas-where-row-is-seen-sql.ts';
-import { mayListRows } from '../scope/may-list-rows.ts';
+import { mayListRows } from '../scope/may-list-rows-granted-by-permission-or-role.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { excerptSql } from './excerpt-of-search-hit-sql.ts';
+import { interpretSearchTextWithSynonyms, splitIntoPairs } from './interpret-search-text-with-synonyms.ts';
 import { resourcesThatContainTerms } from './resources-that-contain-terms.ts';
 import { scoreSql, validitySql } from './score-of-search-hit-sql.ts';
-import { readSearchInterpretations, splitIntoPairs } from './search-interpretations.ts';
 
 /** A row found by a global search, with what a line of the result shows. */
 export interface SearchHit {
@@ -69,7 +69,7 @@ export async function searchAllResources(
   options: SearchOptions,
 ): Promise<SearchAnswer> {
   const searched = resources.filter((one) => namesOfSearchedFields(one).length > 0 && mayListRows(one, caller));
-  const interpretations = searched.length === 0 ? [] : await readSearchInterpretations(context.db, typed);
+  const interpretations = searched.length === 0 ? [] : await interpretSearchTextWithSynonyms(context.db, typed);
   if (interpretations.length === 0) return nothingFound;
   const find = async (ways: readonly (readonly string[])[]): Promise<SearchAnswer> => {
     const parts = (await resourcesThatContainTerms(context.db, searched, ways)).map((one, place) =>
@@ -132,7 +132,7 @@ function hitsOf({ context, one, caller, ways, options, place }: SearchOfResource
     ].filter((part) => part !== undefined),
     ' and ',
   );
-  const named = searchedNameField(one) !== undefined;
+  const named = titleFieldSearchableByPinyin(one) !== undefined;
   const branches = ways.flatMap((terms) => [
     containsAllTerms(one, terms, caller, context.find),
     ...(named

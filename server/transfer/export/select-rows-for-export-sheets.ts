@@ -6,14 +6,14 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { orderBy } from '#server/read/condition/order-by-sql.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { aggregateOrder } from '#server/read/condition/referring-rows-aggregate-sql.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import {
   type ChildListSheet,
   childListSheets,

@@ -5,7 +5,7 @@ import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { forbidden } from '#server/refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues, kindOf, targetsOf } from '#kernel/field/field.ts';
-import type { ReferenceTarget } from '#kernel/kind/kind.ts';
+import type { ReferenceTarget } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ReadRow } from '#server/sheets/read-and-written-sheet-types.ts';
 import { cellText, type ImportColumn } from './map-sheet-columns-to-fields.ts';

@@ -4,7 +4,7 @@ import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.t
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** The names of those events of child rows that have subscribers. */

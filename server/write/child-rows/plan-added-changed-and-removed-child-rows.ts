@@ -10,7 +10,7 @@ import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { refuse } from '#server/refusal.ts';

@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from '../statement/copy-to-recycle-bin.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';

@@ -4,7 +4,7 @@ import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
 import { runHooks } from '../hook/run-write-hooks.ts';

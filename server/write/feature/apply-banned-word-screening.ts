@@ -1,5 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { describeBannedWord, screenedFields, screenValue } from '#kernel/screening/screened-fields.ts';
+import {
+  describeBannedWord,
+  fieldsWithBannedWordScreening,
+  screenValueAgainstBannedWordList,
+} from '#kernel/screening/fields-with-banned-word-screening.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import {
@@ -27,9 +31,9 @@ class Screening implements FeatureContribution {
   /** After the hooks, because they set texts too. */
   check(): void {
     const { resource, errors, caller, engine } = this.#write;
-    for (const name of screenedFields(resource.fields)) {
+    for (const name of fieldsWithBannedWordScreening(resource.fields)) {
       const one = resource.fields[name] as AnyField;
-      const found = screenValue(one, this.#textOf(name), engine.screening.now(), shanghaiToday());
+      const found = screenValueAgainstBannedWordList(one, this.#textOf(name), engine.screening.now(), shanghaiToday());
       const refused = found.filter(({ entry }) => entry.severity === 'refuse').slice(0, mostNamed);
       if (refused.length > 0) errors[name] ??= refused.map((word) => describeBannedWord(word)[caller.locale]);
       // whoever reviews the row sees it in the timeline
@@ -54,7 +58,7 @@ export const applyBannedWordScreening: WriteFeature = {
   plan: (write) =>
     write.caller.type !== 'system' &&
     write.order.operation !== 'del' &&
-    screenedFields(write.resource.fields).length > 0
+    fieldsWithBannedWordScreening(write.resource.fields).length > 0
       ? new Screening(write)
       : undefined,
 };

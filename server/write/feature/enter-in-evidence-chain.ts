@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { type ChainHead, hashText } from '#kernel/evidence-chain/hash-chain-entry.ts';
-import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
+import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';
 import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';

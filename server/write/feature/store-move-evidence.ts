@@ -1,4 +1,4 @@
-import type { MoveEvidence } from '#kernel/declaration/move-files-position-and-signatures.ts';
+import type { MoveEvidence } from '#kernel/declaration/move-evidence-files-position-and-signatures.ts';
 import { evidenceInputs, readSignature, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';

@@ -7,7 +7,7 @@ import {
   isMoveAvailableFrom,
   movesThatMarkFields,
   returnedByColumn,
-} from '#kernel/lifecycle/correction-after-return.ts';
+} from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

@@ -4,6 +4,7 @@ import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
 import { enforceSeparationOfDuties } from './enforce-separation-of-duties.ts';
 import { enterInEvidenceChain } from './enter-in-evidence-chain.ts';
 import { overrideInputWithValuesSetByServerCode } from './override-input-with-values-set-by-server-code.ts';
+import { proposeAndDecidePendingChanges } from './propose-and-decide-pending-changes-of-row.ts';
 import { recordApprovalSteps } from './record-approval-steps.ts';
 import { recordFileReferences } from './record-file-references.ts';
 import { refuseMovesWithUnmetGuard } from './refuse-moves-with-unmet-guard.ts';
@@ -15,7 +16,6 @@ import { setOwnerOfNewRow } from './set-owner-of-new-row.ts';
 import { setStateAfterWrite } from './set-state-after-write.ts';
 import { stampFieldsWithTimeOrAccount } from './stamp-fields-with-time-or-account.ts';
 import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
-import { storeChangeRequests } from './store-change-requests.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
 import { storeReturnRemarksAndResponses } from './store-return-remarks-and-responses.ts';
 import { writeChildListsOfForm } from './write-child-lists-of-form.ts';
@@ -33,7 +33,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   setOwnerOfNewRow,
   stampFieldsWithTimeOrAccount,
   draftAndPublishVersions,
-  storeChangeRequests,
+  proposeAndDecidePendingChanges,
   storeReturnRemarksAndResponses,
   setStateAfterWrite,
   overrideInputWithValuesSetByServerCode,

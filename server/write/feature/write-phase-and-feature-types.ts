@@ -6,7 +6,7 @@ import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts'
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { NewChildRows } from '../child-rows/insert-and-update-child-rows.ts';
 import type { SubmittedChildLists } from '../child-rows/plan-and-store-submitted-child-lists.ts';
 import type { DeclarationVisibleToWriter } from '../field/fields-writer-may-see-and-fill.ts';

@@ -1,4 +1,4 @@
-import type { EnglishValues } from '../field/bilingual-text-values.ts';
+import type { EnglishValues } from '../field/english-column-values-of-bilingual-text.ts';
 import type { FileOwner } from '../field/uploaded-files-usable-by-writer.ts';
 import type { OperationLogLine } from '../statement/operation-log-line.ts';
 import type { IdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';

@@ -11,13 +11,13 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { getOrCreate } from '#server/get-or-create.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { getOrCreate } from '#server/get-or-create-cached-value.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { hasEnded, successorOf } from '#server/system/division-validity-and-successors.ts';
-import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation-of-version.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './find-cited-version-and-why-not-citable.ts';
 import {
   type FileOwner,
   fileOwnerOf,

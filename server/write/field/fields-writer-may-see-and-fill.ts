@@ -8,8 +8,11 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import {
+  memberRoleInRow,
+  withFieldsVisibleToCaller,
+} from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { invalid } from '#server/refusal.ts';
 import { isAbsent } from './validate-input-by-field-declarations.ts';
 

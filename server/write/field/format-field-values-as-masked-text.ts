@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 
 export const isPersonalField = (one: AnyField | undefined): boolean =>

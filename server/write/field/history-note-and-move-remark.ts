@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { EnglishValues } from './bilingual-text-values.ts';
+import type { EnglishValues } from './english-column-values-of-bilingual-text.ts';
 
 /** The note of a write in its history. `en` exists only if it differs. */
 export interface HistoryNote {

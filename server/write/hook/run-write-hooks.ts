@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
 import { checkNotifications } from '../statement/send-declared-notifications.ts';

@@ -6,7 +6,7 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { emitsOwnEvents } from '../child-rows/remove-child-rows.ts';

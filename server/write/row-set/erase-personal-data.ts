@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';
 import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';

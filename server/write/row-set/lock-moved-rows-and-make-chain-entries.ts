@@ -1,13 +1,13 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { chainOfRow } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';
 import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import {

@@ -1,16 +1,20 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { hasMarkedFields, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
-import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
+import {
+  hasMarkedFields,
+  isMoveAvailableFrom,
+  returnedByColumn,
+} from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
+import { entersEvidenceChain } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/actions-excluded-by-guards.ts';
 import { multiStepMoves } from '#server/read/available-actions/approval-steps-available-to-caller.ts';
 import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';

@@ -18,7 +18,7 @@ import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/ti
 import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import type { StoredDeadlineRule } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 

@@ -7,7 +7,7 @@ import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { changeRows } from './change-many-rows-in-one-statement.ts';
 import { changeClocksStatement } from './deadline-clock-statements.ts';

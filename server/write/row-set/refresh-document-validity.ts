@@ -8,7 +8,7 @@ import {
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { NewRowValues } from '../hook/change-rows-request-type.ts';
 import { changeRows } from './change-many-rows-in-one-statement.ts';
 

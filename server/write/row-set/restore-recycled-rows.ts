@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { readTableColumnsAndDefaults } from '../child-rows/table-columns-and-defaults-from-database.ts';

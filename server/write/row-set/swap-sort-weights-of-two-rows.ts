@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';

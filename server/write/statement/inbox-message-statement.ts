@@ -6,7 +6,7 @@ import type { Locale, Text } from '#kernel/text/text.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { holdersOf } from '#server/read/scope/members-who-hold-row-sql.ts';
 

@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { notificationStatementsWithinRowStatement } from './notification-statements-within-row-statement.ts';
 
 const label = text('样本', 'Sample');

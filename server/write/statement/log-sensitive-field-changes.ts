@@ -4,7 +4,7 @@ import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { scopeFromVisibilitySnapshot } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 
 const hidden = '******';

@@ -4,7 +4,7 @@ import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { holdersToNotifySql, inboxMessagesTo } from './inbox-message-statement.ts';
 import {

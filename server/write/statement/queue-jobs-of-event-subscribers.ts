@@ -1,6 +1,6 @@
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * The part of a statement that keeps each event it writes (as `e`, returning {@link eventColumns}) for each subscriber that acts

@@ -1,9 +1,9 @@
 import { fillMessage, type MessageTemplate, type Urgency } from '#kernel/message/declare-and-fill-message-template.ts';
-import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
+import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { defaultLocale, type Locale } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** Subject and language of a message. */
 interface About {

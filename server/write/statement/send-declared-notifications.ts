@@ -13,7 +13,7 @@ import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { NotificationsByEvent, WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type ChainEntry, type ChainHead, nextChainEntry } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
+import { chainOfRow } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';
 import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';

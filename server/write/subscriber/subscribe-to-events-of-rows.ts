@@ -9,13 +9,13 @@ import {
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import {
   type EventSubscribersOfAllModules,
   isDeferred,
   type NamedSubscriber,
   type Subscriber,
 } from '#server/engine/event-subscribers-of-all-modules.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change-type.ts';
 import type { CascadeMove } from '../hook/move-rows-request-type.ts';
 

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { CustomInput, CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field-with-error.ts';
-import { fieldOfPlace } from '#web/form/state/form-errors-by-place.ts';
+import { topFieldOfPath } from '#web/form/state/form-errors-by-field-path.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-child-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -77,7 +77,7 @@ export function CustomInputField({ own, form, marks, disabled = false, row }: Ow
             fields={Object.fromEntries(labelled.map(({ name, field }) => [name, field]))}
             values={form.values}
             errors={Object.fromEntries(own.fields.map((name) => [name, errorsWithin(form.errors, name)]))}
-            {...(form.sought && own.fields.includes(fieldOfPlace(form.sought.at)) ? { sought: form.sought } : {})}
+            {...(form.sought && own.fields.includes(topFieldOfPath(form.sought.at)) ? { sought: form.sought } : {})}
             disabled={disabled}
             {...(wrong.length > 0 ? { describedBy: `${id}-error` } : {})}
             {...(row ? { row } : {})}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { FormErrorAtPlace } from '#web/form/state/form-errors-by-place.ts';
+import type { FormErrorAtFieldPath } from '#web/form/state/form-errors-by-field-path.ts';
 import { translate } from '#web/i18n/locale.ts';
 import './form-error-list.css';
 
@@ -16,7 +16,7 @@ const atOnce = 6;
 const further = 200;
 
 interface FormErrorListProps {
-  readonly faults: readonly FormErrorAtPlace[];
+  readonly faults: readonly FormErrorAtFieldPath[];
   readonly title?: string;
   /** Goes to the place of a fault; without it faults are no links. */
   onGo?(at: string): void;

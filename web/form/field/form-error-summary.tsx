@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
-import { formErrorsByPlace } from '#web/form/state/form-errors-by-place.ts';
+import { formErrorsByFieldPath } from '#web/form/state/form-errors-by-field-path.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 
 const FormErrorList = lazy(() => import('#web/form/field/form-error-list.tsx'));
@@ -17,7 +17,7 @@ interface FormErrorSummaryProps {
  * which has the focus.
  */
 export function FormErrorSummary({ form, fields = form.fields, onGo = form.goTo }: FormErrorSummaryProps) {
-  const faults = form.refused ? formErrorsByPlace(fields, form.errors) : [];
+  const faults = form.refused ? formErrorsByFieldPath(fields, form.errors) : [];
   if (faults.length < 2) return null;
   return (
     <Suspense fallback={null}>

@@ -14,7 +14,7 @@ import { type FormState, placeToFocusWithin } from '#web/form/state/use-form-sta
 import { errorsWithin } from '#web/form/state/validate-child-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
+import { isRequiredInForm } from '#web/input/control/is-field-required-in-form.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

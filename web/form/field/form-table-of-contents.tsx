@@ -2,11 +2,11 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import {
-  fieldOfPlace,
-  formErrorsByPlace,
-  labelOfPlace,
-  missingRequiredPlaces,
-} from '#web/form/state/form-errors-by-place.ts';
+  formErrorsByFieldPath,
+  labelOfFieldPath,
+  pathsOfMissingRequiredFields,
+  topFieldOfPath,
+} from '#web/form/state/form-errors-by-field-path.ts';
 import { sectionsOf } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -38,8 +38,8 @@ export default function FormTableOfContents({ form, fields, sections, row, onGo 
   const values = useDeferredValue(form.values);
   const { mode, errors } = form;
   const open = useMemo(() => {
-    const wrong = formErrorsByPlace(fields, errors).map(({ at }) => at);
-    return [...new Set([...wrong, ...missingRequiredPlaces(fields, values, mode, row)])];
+    const wrong = formErrorsByFieldPath(fields, errors).map(({ at }) => at);
+    return [...new Set([...wrong, ...pathsOfMissingRequiredFields(fields, values, mode, row)])];
   }, [fields, values, errors, mode, row]);
   const parts = sectionsOf({ sections }, fields);
   /** Where only marked fields are drawn, a section opens at its first field. */
@@ -59,7 +59,7 @@ export default function FormTableOfContents({ form, fields, sections, row, onGo 
         <ol>
           {parts.map(({ key, names }) => {
             const own = new Set(names);
-            const here = open.filter((at) => own.has(fieldOfPlace(at)));
+            const here = open.filter((at) => own.has(topFieldOfPath(at)));
             const lines = <Places fields={fields} places={here} onGo={onGo} />;
             const title = sections[key];
             if (!title && parts.length === 1) return <li key={key}>{lines}</li>;
@@ -91,7 +91,7 @@ function Places({ fields, places, onGo }: { fields: Fields; places: readonly str
       {places.slice(0, most).map((at) => (
         <li key={at}>
           <button type="button" onClick={() => onGo(at)}>
-            {labelOfPlace(fields, at)}
+            {labelOfFieldPath(fields, at)}
           </button>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { ResourceForm } from '#web/form/resource/resource-form.tsx';
 import { customInputsOf, needsWideForm } from '#web/form/state/custom-input-registry.ts';
 import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { isLongForm, writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
-import { confirmLeave } from '#web/form/unsaved/use-leave-guard.ts';
+import { confirmLeave } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
+import { correctionFields } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { isSameValue } from '#web/form/state/initial-changed-and-sent-form-values.ts';

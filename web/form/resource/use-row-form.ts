@@ -14,7 +14,7 @@ import { lockedFields, writableFieldsInState } from '#web/form/state/select-show
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
-import { useUnloadGuard } from '#web/form/unsaved/use-leave-guard.ts';
+import { useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screenedFields } from '#kernel/screening/screened-fields.ts';
+import { fieldsWithBannedWordScreening } from '#kernel/screening/fields-with-banned-word-screening.ts';
 import { post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
@@ -16,7 +16,7 @@ const pause = 500;
 /** Banned words in the texts of a form while it is filled in, by field (`screened`). */
 export function useBannedWordScreening(of: string, values: FormValues): Readonly<Record<string, string[]>> {
   const resource = findResource(of);
-  const names = screenedFields(resource?.fields ?? {});
+  const names = fieldsWithBannedWordScreening(resource?.fields ?? {});
   const texts = Object.fromEntries(
     names.flatMap((name) => (typeof values[name] === 'string' && values[name] !== '' ? [[name, values[name]]] : [])),
   );

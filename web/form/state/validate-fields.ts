@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
+import { isRequiredInForm } from '#web/input/control/is-field-required-in-form.ts';
 import {
   type FormMode,
   type FormValues,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { toast } from '#web/feedback/toast.ts';
-import { confirmLeave } from '#web/form/unsaved/use-leave-guard.ts';
+import { confirmLeave } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { useTab } from '#web/tab/tab-context.ts';

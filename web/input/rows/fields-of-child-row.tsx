@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
+import { isRequiredInForm } from '#web/input/control/is-field-required-in-form.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

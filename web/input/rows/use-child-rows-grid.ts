@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { requiredChildRowColumns } from '#web/input/control/required-in-form.ts';
+import { requiredChildRowColumns } from '#web/input/control/is-field-required-in-form.ts';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';

@@ -21,7 +21,7 @@ import type { RowValues } from '#web/resource/resource-calls.ts';
 import { useLiveRow } from '#web/resource/use-live-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useReplyTemplates } from './canned-replies-for-move.tsx';
-import { approvalStepIndex, MoveEffects } from './effects-of-move.tsx';
+import { approvalStepIndex, DeclaredMoveEffects } from './declared-effects-of-move.tsx';
 import { InputFieldsOfMove } from './input-fields-of-move.tsx';
 import { type OfferedMove, offeredMoveKey, offeredMoveTone } from './moves-offered-to-user.ts';
 import { MovePreview } from './preview-of-move-effects.tsx';
@@ -97,7 +97,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       onOk={() => void attempt()}
       onClose={onClose}
     >
-      <MoveEffects resource={resource} offered={offered} id={row?.id} />
+      <DeclaredMoveEffects resource={resource} offered={offered} id={row?.id} />
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problem}

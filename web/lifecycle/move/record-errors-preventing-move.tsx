@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import FormErrorList from '#web/form/field/form-error-list.tsx';
-import { fieldOfPlace, formErrorsByPlace } from '#web/form/state/form-errors-by-place.ts';
+import { formErrorsByFieldPath, topFieldOfPath } from '#web/form/state/form-errors-by-field-path.ts';
 import { storeMoveErrorsForForm } from '#web/form/state/pass-move-errors-to-form.ts';
 import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
@@ -24,7 +24,7 @@ export function splitErrorsOfRecordAndInput(
   if (!errors) return { ofRow: undefined, others: undefined };
   const all = Object.entries(errors);
   const isOfRow = (at: string) =>
-    Object.hasOwn(resource.fields, fieldOfPlace(at)) && !Object.hasOwn(fields, fieldOfPlace(at));
+    Object.hasOwn(resource.fields, topFieldOfPath(at)) && !Object.hasOwn(fields, topFieldOfPath(at));
   const ofRow = Object.fromEntries(all.filter(([at]) => isOfRow(at)));
   return {
     ofRow: Object.keys(ofRow).length > 0 ? ofRow : undefined,
@@ -43,10 +43,10 @@ interface RecordErrorsPreventingMoveProps {
 /** Errors of the record that prevent a move, each a link to its field in the form of the record. */
 export function RecordErrorsPreventingMove({ resource, row, errors, onLeave }: RecordErrorsPreventingMoveProps) {
   const navigate = useNavigate();
-  const faults = formErrorsByPlace(resource.fields, errors);
+  const faults = formErrorsByFieldPath(resource.fields, errors);
   const submitted = writableFieldsInState(resource, row);
   const edits =
-    isActionOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldOfPlace(at)));
+    isActionOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, topFieldOfPath(at)));
   const go = (at: string) => {
     storeMoveErrorsForForm({ resource: resource.name, id: row.id, errors, at });
     onLeave();

@@ -12,11 +12,11 @@ import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre-type.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import { mapAttribution, useMap } from '../engine/use-maplibre-map.ts';
+import { FlowLines } from './animated-flow-lines-on-map.tsx';
 import type { ClusterMapProps } from './cluster-map-props.ts';
 import type { MapTone } from './cluster-point-source.ts';
 import { addMarkerCollisionBoxes, clusterOptions, geoJsonOfPoints, removePoints } from './cluster-point-source.ts';
 import { ClusterMarkers, type RowsBehindMarker } from './draw-cluster-markers.ts';
-import { FlowLines } from './flow-lines.tsx';
 import { MapFrameWithDegrees } from './map-frame-with-degrees.tsx';
 import { MapOverlayHeat, MapOverlayMarkers } from './map-overlay.tsx';
 

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import type { ResourceFormSideSheetProps } from '#web/form/resource/resource-form-side-sheet.tsx';
 import { customInputsOf, needsWideForm } from '#web/form/state/custom-input-registry.ts';
-import { confirmLeave } from '#web/form/unsaved/use-leave-guard.ts';
+import { confirmLeave } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { AmendmentWizard } from '#web/record/amend/amendment-wizard.tsx';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';

@@ -8,7 +8,7 @@ import { focusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
 import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
-import { useUnloadGuard } from '#web/form/unsaved/use-leave-guard.ts';
+import { useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { AmendmentPreview } from '#web/record/amend/amendment-preview.tsx';
 import { useAmendmentReasonsAndFieldsForms } from '#web/record/amend/use-amendment-reasons-and-fields-forms.ts';

@@ -22,7 +22,7 @@ import {
   intervalOfBucket,
   latestInterval,
 } from './chart-interval-and-buckets.ts';
-import { LevelOfLatestReading, ReadingsHeldForReview } from './latest-reading-and-held-readings.tsx';
+import { LevelOfLatestReading, SuspectReadingsForReview } from './level-of-latest-reading-and-suspect-readings.tsx';
 
 import './time-series-panel.css';
 
@@ -110,7 +110,7 @@ export default function TimeSeriesPanel({ series, id }: { series: AnyTimeSeries;
         )}
         <LevelOfLatestReading series={series} id={id} />
       </section>
-      <ReadingsHeldForReview series={series} id={id} />
+      <SuspectReadingsForReview series={series} id={id} />
       {numbers.length > 0 && (
         <Course
           {...{ series, id, name }}

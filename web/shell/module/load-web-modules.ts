@@ -7,7 +7,7 @@ import { preloadDeclarationsOfPath, provideDeclarations } from '#web/resource/de
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { withFieldsVisibleToSignedInUser } from '#web/session/fields-visible-to-signed-in-user.ts';
 import { provideModuleLenses } from '#web/table/lens/module-lens-registry.ts';
-import { provideModuleListLinks } from '#web/table/screen/module-list-link-registry.ts';
+import { provideModuleListLinks } from '#web/table/screen/links-from-lists-to-module-screens-registry.ts';
 import { provideTiles } from '#web/wall/tile/module-tile-registry.ts';
 import { type MergedWebModules, type ScreensByArea, shellDependencies } from './shell-dependencies.ts';
 

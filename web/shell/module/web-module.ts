@@ -6,7 +6,7 @@ import type { LoadInboxMessageAnswer } from '#web/record/inbox-message-answer-re
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
-import type { ModuleListLink } from '#web/table/screen/module-list-link-registry.ts';
+import type { ModuleListLink } from '#web/table/screen/links-from-lists-to-module-screens-registry.ts';
 import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
 
 /** Loads a hand-written screen, which is a chunk of its own. */

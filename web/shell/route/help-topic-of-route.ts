@@ -1,4 +1,4 @@
-import type { HelpTopic } from '#web/help/help-of-screen-content.tsx';
+import type { HelpTopic } from '#web/help/help-content-of-screen.tsx';
 import type { RouteTarget } from './resolve-route-target.ts';
 
 /** The help topic of a target. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { readListQuery } from '#kernel/list/list-query-in-address.ts';
+import { readListQuery } from '#kernel/list/list-query-in-url.ts';
 import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { userPreferencesQuery } from '#web/http/user-preference-stored-on-server.ts';

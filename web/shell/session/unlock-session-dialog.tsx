@@ -5,7 +5,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/named-routes.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { clearWindowData } from '#web/session/account-of-window.ts';
+import { clearWindowData } from '#web/session/claim-window-data-for-account.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
 import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { HelpContent, type HelpTopic } from '#web/help/help-of-screen-content.tsx';
+import { HelpContent, type HelpTopic } from '#web/help/help-content-of-screen.tsx';
 import { ReleaseNoteList } from '#web/help/release-note-list.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';

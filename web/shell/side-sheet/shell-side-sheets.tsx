@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { HelpTopic } from '#web/help/help-of-screen-content.tsx';
+import type { HelpTopic } from '#web/help/help-content-of-screen.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';

@@ -7,7 +7,7 @@ import {
   useDeclarations,
 } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/list-screen-of-resource.tsx';
 import type { LoadScreen } from '../module/web-module.ts';
 import { NotFound } from '../route/lazy-not-found.tsx';
 import type { RouteTarget } from '../route/resolve-route-target.ts';

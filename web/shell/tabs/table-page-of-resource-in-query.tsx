@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { isResourceDeclared, modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { useAdminSession } from '#web/session/session.ts';
-import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/list-screen-of-resource.tsx';
 import { Icon } from '#web/theme/icon.tsx';
 import { NotFound } from '../route/lazy-not-found.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#web/feedback/toast.ts';
-import { confirmLeave } from '#web/form/unsaved/use-leave-guard.ts';
+import { confirmLeave } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';

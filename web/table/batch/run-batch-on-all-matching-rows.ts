@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type ListQuery, toWireParams, type WireParams } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, toWireParams, type WireParams } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { toast } from '#web/feedback/toast.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { quantitiesOf } from '#kernel/list/fields-that-add-up-over-rows.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,8 +1,8 @@
 import type { MenuProps } from 'antd';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/column-heading-filter-and-group.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions-of-column-heading.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 
 const texts = {

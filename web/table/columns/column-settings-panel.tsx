@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { withoutOwnerColumnForSingleOwner } from '#web/resource/hide-owner-column-for-single-owner.ts';

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { columnsInTableParam } from '#kernel/list/list-query-in-address.ts';
+import { columnsInTableParam } from '#kernel/list/list-query-in-url.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';
 
 export const densities = ['small', 'middle', 'large'] as const;

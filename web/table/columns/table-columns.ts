@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { fieldOf, isOrderable } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf, isOrderable } from '#kernel/list/list-query-in-url.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';

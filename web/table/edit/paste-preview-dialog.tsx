@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';

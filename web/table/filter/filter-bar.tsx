@@ -2,7 +2,7 @@ import { Input, type InputRef } from 'antd';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldsCoveredByQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { singularLabel } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';

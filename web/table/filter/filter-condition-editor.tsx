@@ -1,14 +1,14 @@
 import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
+import { type Condition, type Operator, readRange } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
-import { fieldOf, hasCalendarRanges, operatorsOf, takesNoValue } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf, hasCalendarRanges, operatorsOf, takesNoValue } from '#kernel/list/list-query-in-url.ts';
 import { personalDataSearchesPerDay } from '#kernel/list/personal-data-search-limit.ts';
 import { text } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
-import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';
+import { isRelativeRange, relativeRanges } from '#kernel/time/day-ranges-relative-to-today.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
 import { type OneOfOptions, parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Operator, operators } from '#kernel/declaration/filter.ts';
+import { type Operator, operators } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import {

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
+import { type Condition, type Operator, readRange } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';
+import { isRelativeRange, relativeRanges } from '#kernel/time/day-ranges-relative-to-today.ts';
 
 export const operatorTexts: Readonly<Record<Operator, Text>> = {
   '=': text('是', 'is'),

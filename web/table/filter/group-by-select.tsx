@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
-import { fieldOf, type ListQuery } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf, type ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { withGroup } from '#web/resource/change-list-query.ts';

@@ -1,9 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { fieldOf, hasCalendarRanges, operatorsOf } from '#kernel/list/list-query-in-address.ts';
-import { relativeRanges } from '#kernel/time/relative-range.ts';
+import { fieldOf, hasCalendarRanges, operatorsOf } from '#kernel/list/list-query-in-url.ts';
+import { relativeRanges } from '#kernel/time/day-ranges-relative-to-today.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchNameOrPinyinInitials } from '#web/i18n/pinyin-initials.ts';
 import { optionsOf } from '#web/input/control/select-radio-checkbox-and-switch-inputs.tsx';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { groupingOf } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
-import { fieldOf, type ListQuery, operatorsOf, toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf, type ListQuery, operatorsOf, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso, weekdayOf } from '#kernel/time/shanghai-time.ts';

@@ -1,10 +1,10 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 
 /** The last day of a month, `2026-11`. */

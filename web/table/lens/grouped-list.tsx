@@ -5,7 +5,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { maxGroups, type RowGroup, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
-import { fieldOf, toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';

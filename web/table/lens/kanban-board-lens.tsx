@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
-import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { areaLevel } from '#kernel/kind/linked/area.ts';
-import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { text } from '#kernel/text/text.ts';

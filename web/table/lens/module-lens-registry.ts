@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { isFilteredOrSearched } from '#web/resource/change-list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

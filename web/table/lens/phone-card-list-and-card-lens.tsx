@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOfHeadingPart } from '#kernel/field/check-row-heading-declaration.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { fieldOf } from '#kernel/list/list-query-in-address.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';

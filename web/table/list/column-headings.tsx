@@ -1,9 +1,9 @@
 import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/column-heading-filter-and-group.ts';
 import { maxColumnWidth, minColumnWidth } from '#web/table/columns/column-settings.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions-of-column-heading.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import { rowActionLabels } from '#web/table/list/row-actions-column-width.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';

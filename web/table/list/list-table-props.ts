@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/column-heading-filter-and-group.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions-of-column-heading.ts';
 import type { PastedCells } from '#web/table/edit/use-editable-cells.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 

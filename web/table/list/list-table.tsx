@@ -2,7 +2,7 @@ import { type ComponentProps, type CSSProperties, lazy, type ReactNode, Suspense
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { selectWidth, type TableColumn } from '#web/table/columns/table-columns.ts';
-import { columnHeadingEventHandlers } from '#web/table/list/column-heading-event-handlers.ts';
+import { applyColumnHeadingActions } from '#web/table/list/apply-column-heading-actions.ts';
 import { ColumnHeadings } from '#web/table/list/column-headings.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { renderVirtualRows, useEditedRow, type VirtualRowsProps } from '#web/table/list/render-virtual-rows.tsx';
@@ -35,7 +35,7 @@ export function ListTable(props: ListTableProps) {
   latest.current = { ...props, lines };
   const { setDragged } = layout;
   // The same object while the table is mounted: the headings are not rendered again while rows scroll.
-  const tools = useMemo(() => columnHeadingEventHandlers(latest, setDragged), [setDragged]);
+  const tools = useMemo(() => applyColumnHeadingActions(latest, setDragged), [setDragged]);
   const drawn = { ...focus, table: props, layout, shown, on, typed };
   const table = (as?: TableRowElement) => <Table {...drawn} tools={tools} as={as} />;
   const none = !first && lines.length === 0;
@@ -78,7 +78,7 @@ export function ListTable(props: ListTableProps) {
 }
 
 interface TableProps extends VirtualRowsProps {
-  readonly tools: ReturnType<typeof columnHeadingEventHandlers>;
+  readonly tools: ReturnType<typeof applyColumnHeadingActions>;
   readonly as: TableRowElement | undefined;
 }
 

@@ -1,10 +1,13 @@
 import { useMemo, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
 import { rowActionsColumnWidth } from '#web/table/list/row-actions-column-width.ts';
-import { type TitleAndActionsWidths, widthsWithoutColumnShift } from '#web/table/list/widths-without-column-shift.ts';
+import {
+  stableTitleAndActionsWidths,
+  type TitleAndActionsWidths,
+} from '#web/table/list/stable-title-and-actions-column-widths.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
 interface RowWidthOptions {
@@ -42,7 +45,7 @@ export function useTitleAndActionsWidths({
   else
     previous.current = {
       query,
-      widths: previous.current?.query === query ? widthsWithoutColumnShift(previous.current.widths, now) : now,
+      widths: previous.current?.query === query ? stableTitleAndActionsWidths(previous.current.widths, now) : now,
     };
   return previous.current?.widths ?? now;
 }

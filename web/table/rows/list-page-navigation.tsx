@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { defaultLimit, pageSizes, withPage } from '#web/resource/change-list-query.ts';

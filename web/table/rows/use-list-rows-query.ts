@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { serverNow } from '#web/http/server-clock.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type ListQuery, readListQuery, writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, readListQuery, writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { useCurrentOwner } from '#web/resource/current-owner-of-member.ts';
 
 export interface ListAddress {

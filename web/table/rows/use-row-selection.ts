@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { mayRunCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -1,7 +1,7 @@
 import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';

@@ -5,7 +5,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { initialValuesFromListFilters } from '#web/table/screen/initial-values-from-list-filters.ts';
-import type { OpenRecordAndForm } from '#web/table/screen/use-open-record-and-form.ts';
+import type { OpenRecordAndForm } from '#web/table/screen/use-record-and-form-opened-by-url.ts';
 
 const RecordSheet = lazy(() => import('#web/record/record-side-sheet.tsx'));
 const EditSheet = lazy(() => import('#web/record/edit-or-amend-side-sheet.tsx'));

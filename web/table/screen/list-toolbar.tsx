@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
@@ -10,7 +10,10 @@ import type { PrintedRowCount } from '#web/record/print/print-heading-of-record-
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { LazyDropdown, LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
-import { type ModuleListLink, moduleListLinksOf } from '#web/table/screen/module-list-link-registry.ts';
+import {
+  type ModuleListLink,
+  moduleListLinksOf,
+} from '#web/table/screen/links-from-lists-to-module-screens-registry.ts';
 
 const ListPrintHeading = lazy(() => import('#web/record/print/print-heading-of-record-or-list.tsx'));
 const ColumnSettingsPanel = lazy(() => import('#web/table/columns/column-settings-panel.tsx'));

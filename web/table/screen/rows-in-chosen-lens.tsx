@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { WireError } from '#web/http/client.ts';
@@ -16,7 +16,7 @@ import {
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { columnHeadingFilterAndGroup } from '#web/table/columns/column-heading-filter-and-group.ts';
+import { filterAndGroupActionsOfColumnHeading } from '#web/table/columns/filter-and-group-actions-of-column-heading.ts';
 import { loadPastedChanges, type PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import { GroupsBoardCalendarOrMapLens } from '#web/table/lens/groups-board-calendar-or-map-lens.tsx';
 import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
@@ -28,7 +28,7 @@ import { mayChooseRows } from '#web/table/rows/use-row-selection.ts';
 import { EmptyState } from '#web/table/screen/lazy-empty-state.tsx';
 import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
 import type { ListScreenRows } from '#web/table/screen/use-list-screen-rows.ts';
-import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
+import type { RowCommands } from '#web/table/screen/use-open-edit-and-delete-row-commands.ts';
 
 const CardLens = lazy(async () => ({
   default: (await import('#web/table/lens/phone-card-list-and-card-lens.tsx')).CardLens,
@@ -171,7 +171,9 @@ function ScreenTable({ screen, ...common }: TableProps & { screen: RowsInLensPro
       onExpand={tree.onExpand}
       onOrder={(order) => setQuery(withOrder(query, order))}
       onSettings={table.saveSettings}
-      columnTools={columnHeadingFilterAndGroup(resource, screen.onFilter, (name) => setQuery(withGroup(query, name)))}
+      columnTools={filterAndGroupActionsOfColumnHeading(resource, screen.onFilter, (name) =>
+        setQuery(withGroup(query, name)),
+      )}
       onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
       {...(mayPaste
         ? {

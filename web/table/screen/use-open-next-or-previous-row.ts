@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { useNoteShownList, usePreviousNextInList } from '#web/resource/previous-and-next-in-list.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { ListState } from '#web/table/rows/use-list-rows-query.ts';

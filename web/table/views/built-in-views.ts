@@ -1,7 +1,7 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
-import type { ListQuery } from '#kernel/list/list-query-in-address.ts';
+import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';

@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type ListQuery, readListQuery } from '#kernel/list/list-query-in-address.ts';
+import { type ListQuery, readListQuery } from '#kernel/list/list-query-in-url.ts';
 import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { emptyListQuery, isSameView } from '#web/resource/change-list-query.ts';

@@ -1,4 +1,4 @@
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import type { Text } from '#kernel/text/text.ts';
 
 /** Texts of a number: `2,000`, or for a sum also its rows, `22 团 · 391 人`. */

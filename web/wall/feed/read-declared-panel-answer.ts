@@ -1,7 +1,7 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { toWireParams } from '#kernel/list/list-query-in-address.ts';
-import { conditionsInArea, divisionLevelBelow } from '#kernel/module/area-conditions-of-panel.ts';
+import { toWireParams } from '#kernel/list/list-query-in-url.ts';
+import { conditionsInArea, divisionLevelBelow } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
 import {
   isFeed,
   isLevels,

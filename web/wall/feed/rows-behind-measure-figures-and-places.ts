@@ -1,11 +1,11 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
-import { conditionsInArea, divisionLevelBelow } from '#kernel/module/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import { conditionsInArea, divisionLevelBelow } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
 import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findMeasure, type MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';

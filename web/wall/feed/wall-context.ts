@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
 import type { FeedSnapshot, FeedState } from './feed-poller.ts';
 import type { WallTheme } from './local-wall-settings.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
-import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { PanelTileProps } from './wall-tile.tsx';
 

@@ -20,7 +20,7 @@ import { MapOfRowsTile } from './map-of-rows-tile.tsx';
 import { RowStateLabel } from './row-state-label.tsx';
 import { RowsByReadingLevelList } from './rows-by-reading-level-list.tsx';
 import { textsOfRowFields } from './texts-of-row-fields.ts';
-import { useNewRows } from './use-new-rows.ts';
+import { useNewRowsOfWallPanel } from './use-new-rows-of-wall-panel.ts';
 import { useRowCapacity } from './use-text-size-and-row-capacity.ts';
 import { FigureButton } from './wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from './wall-tile.tsx';
@@ -100,7 +100,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
   const t = useText();
   const { textSize } = useWall();
   const answer = useFeedAnswer<RowsAnswer>(name)?.answer;
-  const { arrived } = useNewRows(shows.rows === 'newest' ? answer : undefined);
+  const { arrived } = useNewRowsOfWallPanel(shows.rows === 'newest' ? answer : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useRowCapacity(list, ROW * textSize);
   const now = useWallSecond();

@@ -1,4 +1,4 @@
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { formatFigureInOneLine, formatFigureParts } from '../feed/format-wall-figure.ts';
 import { useWall } from '../feed/wall-context.ts';

@@ -1,6 +1,6 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
-import { areaConditions } from '#kernel/module/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
+import { areaConditions } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '../complaint.ts';

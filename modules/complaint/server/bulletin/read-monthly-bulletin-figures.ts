@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { complaint } from '../../contract/complaint.ts';
 

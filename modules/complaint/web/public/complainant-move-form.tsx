@@ -10,7 +10,7 @@ import type { ComplainantMove, ComplaintProgress } from '../../contract/file-and
 import { complainantMoveTexts } from './complainant-move-texts.ts';
 import { ComplainantProofFields } from './complainant-proof-fields.tsx';
 import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
-import { CheckBox, SelectField, TextareaField } from './complaint-form-controls.tsx';
+import { CheckBox, SelectField, TextareaField } from './select-textarea-and-checkbox-fields.tsx';
 import { useComplainantProof } from './use-complainant-proof.ts';
 import { useComplaintEvidence } from './use-complaint-evidence.ts';
 

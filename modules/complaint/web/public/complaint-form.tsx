@@ -13,9 +13,9 @@ import {
   storeComplaintDraft,
 } from './complaint-draft.ts';
 import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
-import { CheckBox, TextareaField } from './complaint-form-controls.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
-import { ComplaintMatterFields } from './complaint-matter-fields.tsx';
+import { ComplaintRespondentEventAndDemandFields } from './complaint-respondent-event-and-demand-fields.tsx';
+import { CheckBox, TextareaField } from './select-textarea-and-checkbox-fields.tsx';
 import { submitComplaintWithEvidence } from './submit-complaint-with-evidence.ts';
 import { useComplainantProof } from './use-complainant-proof.ts';
 import { useComplaintEvidence } from './use-complaint-evidence.ts';
@@ -81,7 +81,7 @@ export function ComplaintForm() {
           {faults.form}
         </p>
       )}
-      <ComplaintMatterFields draft={draft} faults={faults} onChange={change} />
+      <ComplaintRespondentEventAndDemandFields draft={draft} faults={faults} onChange={change} />
       <ComplaintEvidencePicker evidence={evidence} error={faults.files} />
       <h2>{t(texts.you)}</h2>
       <ComplainantFields draft={draft} faults={faults} onChange={change} />

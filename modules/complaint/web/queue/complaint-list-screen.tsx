@@ -1,5 +1,5 @@
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
-import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/list-screen-of-resource.tsx';
 import { complaint } from '../../contract/complaint.ts';
 import { ComplaintQueueTabs } from './complaint-queue-tabs.tsx';
 import { MonthlyBulletinButton } from './monthly-bulletin-button.tsx';

@@ -1,4 +1,4 @@
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { type ComplaintWallPanel, complaintWallFeed } from '#modules/complaint/contract/complaint-wall-panels.ts';
 import { complaintWallTexts as texts } from '#modules/complaint/contract/wall/complaint-wall-texts.ts';

@@ -4,7 +4,7 @@ import type { ScopeName } from '#modules/open-interface/contract/application-sco
 import { webhook } from '#modules/open-interface/contract/webhook.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 interface Sample {

@@ -4,7 +4,7 @@ import { article } from '#modules/article/contract/article.ts';
 import { articleCategory } from '#modules/article/contract/article-category.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 const quiet = { unread: true, unseen: true } as const;

@@ -5,8 +5,8 @@ import { hashPassword } from '#server/auth/password.ts';
 
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { writeReadings } from '#server/time-series/write-readings.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { makeSeededRandom, weigh } from '../generate/seeded-random.ts';
 import { addDemoSightingsWithPlantedViolations } from './add-demo-sightings-with-planted-violations.ts';
 

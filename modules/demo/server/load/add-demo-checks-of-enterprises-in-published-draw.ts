@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import {
   arrivalCodeAt,
   arrivalSecretSource,
@@ -9,7 +9,7 @@ import { checkAnswer } from '#modules/enforcement/contract/check/officers-answer
 import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 interface Drawn {

@@ -1,10 +1,10 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 

@@ -2,7 +2,7 @@ import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import type { CoachHireOrder } from '#modules/coach-rental/contract/coach-hire-order.ts';
 import type { CoachDemand } from '#modules/coach-rental/contract/request-for-coach-hire-quotes.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** Maximum demands; each goes to three firms. */
 const most = 64;

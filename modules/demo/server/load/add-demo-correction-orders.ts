@@ -11,7 +11,7 @@ import { productTemplate } from '#modules/travel/contract/product/itinerary-temp
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';

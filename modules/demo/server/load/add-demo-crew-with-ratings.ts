@@ -14,7 +14,7 @@ import {
 } from '#modules/demo/server/generate/generate-guides-drivers-and-vehicles.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 
 /** Numbers small enough to look through, and the firms they are spread over. */

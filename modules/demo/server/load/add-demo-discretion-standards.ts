@@ -3,7 +3,7 @@ import { discretionStandard } from '#modules/library/contract/discretion/discret
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';
 

@@ -1,11 +1,11 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { draw } from '#modules/enforcement/contract/draw/random-inspection-draw.ts';
-import { plan } from '#modules/enforcement/contract/plan/plan.ts';
+import { plan } from '#modules/enforcement/contract/plan/inspection-plan.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * Inspection plans of a fictitious bureau (domain reference §2.I): one with a draw in preparation, one that waits for

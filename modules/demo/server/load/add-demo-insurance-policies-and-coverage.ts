@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { insurancePolicyKinds } from '#modules/insurance/contract/insurance-policy.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** Kind of insurance per trade. */
 const kinds: Readonly<Record<'agency' | 'coach', keyof typeof insurancePolicyKinds>> = {

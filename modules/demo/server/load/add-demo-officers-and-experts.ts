@@ -12,7 +12,7 @@ import { officer } from '#modules/library/contract/officer/officer.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 
 /** Counties with officers, officers of each, and officers and experts of the prefecture. */

@@ -3,7 +3,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { phrase } from '#modules/library/contract/phrase-for-documents.ts';
 import { typicalCase } from '#modules/library/contract/typical-case/typical-case.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 const phrases = [
   [

@@ -15,11 +15,11 @@ import {
   rowKeyOfDrawRecordId,
 } from '#modules/enforcement/contract/draw/format-and-parse-draw-record-ids.ts';
 import { draw } from '#modules/enforcement/contract/draw/random-inspection-draw.ts';
-import { plan } from '#modules/enforcement/contract/plan/plan.ts';
+import { plan } from '#modules/enforcement/contract/plan/inspection-plan.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { storeWitnessesAndSeedsOfDraw } from './store-witnesses-and-seeds-of-published-draw.ts';

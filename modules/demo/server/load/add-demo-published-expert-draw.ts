@@ -15,7 +15,7 @@ import {
 import { expertDraw } from '#modules/enforcement/contract/expert-draw/random-expert-draw.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { storeWitnessesAndSeedsOfDraw } from './store-witnesses-and-seeds-of-published-draw.ts';

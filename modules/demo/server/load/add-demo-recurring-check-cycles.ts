@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { recurringCheckCycle } from '#modules/enforcement/contract/cycle/recurring-check-cycle.ts';
 import { checklist } from '#modules/library/contract/checklist/checklist.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * Cycles of checks of a fictitious bureau (domain reference §2.I): one whose preview can be seen before it is switched

@@ -4,7 +4,7 @@ import { rewardObjection } from '#modules/reward/contract/reward-objection.ts';
 import { systemCaller } from '#server/caller.ts';
 import { lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { claimedPolicyNumber } from './add-demo-reward-policies.ts';

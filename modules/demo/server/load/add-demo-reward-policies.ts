@@ -1,7 +1,7 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { RewardRule } from '#modules/reward/contract/amount-rule-of-reward-policy.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 type Step = Pick<RewardRule, 'kind' | 'unit' | 'min_pax' | 'min_nights'> & {
   readonly no: number;

@@ -10,8 +10,8 @@ import {
 import { unfiledCoach } from '#modules/travel/contract/anomaly/coach-seen-without-filed-team.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { writeReadings } from '#server/time-series/write-readings.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { bilingualFindingSummary } from '../generate/bilingual-finding-summary.ts';
 import type { Random } from '../generate/seeded-random.ts';
 

@@ -7,7 +7,7 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { tourist } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import type { CountyAndOriginWeights } from '../generate/generate-enterprises.ts';
 import { type AgenciesCrewAndVehicles, countPeople, generateTeams, type TeamRow } from '../generate/generate-teams.ts';

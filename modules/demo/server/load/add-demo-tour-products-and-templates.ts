@@ -6,7 +6,7 @@ import { comparePriceWithGuidancePrice } from '#modules/travel/contract/product/
 import { findStopsMissingFromExtras } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import {
   type DemoTourRoute,
   type DemoTourRouteDay,

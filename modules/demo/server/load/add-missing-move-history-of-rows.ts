@@ -2,7 +2,7 @@ import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 interface Step {
   readonly move: string;

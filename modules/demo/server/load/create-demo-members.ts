@@ -13,7 +13,7 @@ import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.t
 import { hashPassword } from '#server/auth/password.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 export interface DemoMember {
   readonly username: string;

@@ -3,7 +3,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { storedSetting } from '#modules/system/contract/stored-setting.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/write-pipeline.ts';
 

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 interface InventedSeeds {
   readonly witnesses: readonly {

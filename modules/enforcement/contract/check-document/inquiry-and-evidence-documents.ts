@@ -1,7 +1,10 @@
 import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
-import { documentsOfChecks as about, checkDocumentFields } from './check-document-fields.ts';
+import {
+  subjectOfCheckDocuments as about,
+  checkDocumentFields,
+} from './shared-fields-and-subject-of-check-documents.ts';
 
 const { party, check_no, officers } = checkDocumentFields;
 const place = field.text(text('地点', 'Place'), { required: true, max: 200 });

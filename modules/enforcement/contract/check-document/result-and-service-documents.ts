@@ -2,7 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { sharedServiceReceipt } from '#modules/document/contract/fields-of-service-receipt-document.ts';
-import { documentsOfChecks as about, checkDocumentFields } from './check-document-fields.ts';
+import {
+  subjectOfCheckDocuments as about,
+  checkDocumentFields,
+} from './shared-fields-and-subject-of-check-documents.ts';
 
 const { party, check_no, officers, visit } = checkDocumentFields;
 

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { checkRefusals } from '#modules/system/contract/enforcement-option-lists.ts';
-import { checkResults } from './check-sources-results-and-flags.ts';
+import { checkResults } from './enforcement-check-source-result-and-flag-options.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const approval = {

@@ -10,7 +10,7 @@ import {
   checkSources,
   noticeModes,
   visitFlags,
-} from './check-sources-results-and-flags.ts';
+} from './enforcement-check-source-result-and-flag-options.ts';
 
 const server = { write: 'server' } as const;
 const result = { ...server, section: 'result' } as const;

@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { assignableOfficer } from '#modules/library/contract/officer/officer.ts';
-import { checkItemAnswers, recordSigners } from './check-sources-results-and-flags.ts';
+import { checkItemAnswers, recordSigners } from './enforcement-check-source-result-and-flag-options.ts';
 
 const check_id = field.reference(text('检查任务', 'Check'), { to: 'enforcement/check', required: true });
 const server = { write: 'server' } as const;

@@ -1,6 +1,6 @@
 import type { RiskClass } from '#kernel/random-draw/draw-record-types.ts';
 import { addDays, addMonths, daysBetween } from '#kernel/time/shanghai-time.ts';
-import type { FrequencyCap } from './check-frequency-limits.ts';
+import type { FrequencyCap } from './frequency-cap-of-enforcement-checks.ts';
 
 /** The limits in force on the day of a check. */
 export type FrequencyLimits = Pick<

@@ -1,4 +1,4 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { type RiskClass, ticketsByRiskClass } from '#kernel/random-draw/draw-record-types.ts';
 
 /** Enterprises of one area, type and risk class. */

@@ -1,11 +1,15 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
-import { areaConditions, conditionOfValues } from '#kernel/module/area-conditions-of-panel.ts';
-import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
+import { areaConditions, conditionOfValues } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import type { PanelArea } from '#kernel/module/wall-panel.ts';
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { check } from '../check/check.ts';
-import { type CheckResult, checkResults, resultsWithProblems } from '../check/check-sources-results-and-flags.ts';
+import { check } from '../check/enforcement-check.ts';
+import {
+  type CheckResult,
+  checkResults,
+  resultsWithProblems,
+} from '../check/enforcement-check-source-result-and-flag-options.ts';
 import { statesOfChecksMade, statesOutsidePlan } from '../plan/check-states-counted-for-plan.ts';
 import {
   type CheckPanel,
@@ -13,10 +17,10 @@ import {
   caseStages,
   type EnforcementPanel,
   type RunningStage,
-} from './check-wall-panels-and-feeds.ts';
-import { caseStageTexts, checkWallTexts, stageTexts } from './check-wall-texts.ts';
+} from './enforcement-check-wall-panels-and-feeds.ts';
+import { caseStageTexts, enforcementCheckWallTexts, stageTexts } from './enforcement-check-wall-texts.ts';
 
-const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
+const ofChecks = { of: check.name, unit: enforcementCheckWallTexts.unit, more: 'check_no' } as const;
 
 /** From the first of the month of a moment to its day. */
 function thisMonth(field: string, asof: number): Condition {
@@ -27,7 +31,7 @@ function thisMonth(field: string, asof: number): Condition {
 /** Checks whose visit began this month. */
 export const checksBegunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
   ...ofChecks,
-  title: checkWallTexts.checks,
+  title: enforcementCheckWallTexts.checks,
   n: month.checks,
   conditions: [...areaConditions(area), thisMonth('started_at', asof)],
 });
@@ -35,7 +39,7 @@ export const checksBegunThisMonth = ({ area, asof, month }: CheckPanel): RowsBeh
 /** Checks reviewed this month that found problems. */
 export const checksWithProblems = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
   ...ofChecks,
-  title: checkWallTexts.problems,
+  title: enforcementCheckWallTexts.problems,
   n: month.problems,
   conditions: [
     ...areaConditions(area),
@@ -66,7 +70,7 @@ export function checksOfPlan(
 ): RowsBehindFigure {
   return {
     ...ofChecks,
-    title: textInAnyLocale(checkWallTexts[which], { name }),
+    title: textInAnyLocale(enforcementCheckWallTexts[which], { name }),
     n: which === 'done' ? done : total,
     conditions: [
       ...areaConditions(area),
@@ -96,7 +100,7 @@ export const contributedRowsByKeys = (
   of,
   title,
   n,
-  unit: unit ?? checkWallTexts.unit,
+  unit: unit ?? enforcementCheckWallTexts.unit,
   conditions: [],
   ids,
 });
@@ -110,9 +114,9 @@ export const casesByStage = ({ cases, case_rows = {} }: EnforcementPanel): RowsB
 
 /** How a limit stands by the days that are left; negative: it has passed. */
 export function dueText(due_in: number): Text {
-  if (due_in < 0) return checkWallTexts.overdue;
-  if (due_in === 0) return checkWallTexts.today;
-  return textInAnyLocale(checkWallTexts.inDays, { n: due_in });
+  if (due_in < 0) return enforcementCheckWallTexts.overdue;
+  if (due_in === 0) return enforcementCheckWallTexts.today;
+  return textInAnyLocale(enforcementCheckWallTexts.inDays, { n: due_in });
 }
 
 /** Rows of one kind whose limit passes on one day. */

@@ -8,14 +8,14 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { validateAndAddRows } from '#server/write/validate-and-add-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { type Check, check } from '../../contract/check/check.ts';
+import { type Check, check } from '../../contract/check/enforcement-check.ts';
+import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
 import {
   checkItemAnswers,
   checkResults,
   checkSources,
   noticeModes,
-} from '../../contract/check/check-sources-results-and-flags.ts';
-import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
+} from '../../contract/check/enforcement-check-source-result-and-flag-options.ts';
 import {
   checkApprovalDocument,
   checkNoticeDocument,

@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '#kernel/resource/domain-events-of-resource.t
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import type { draw } from '../../contract/draw/random-inspection-draw.ts';
 
 const basisVoid = text('据以检查的双随机抽取已作废，检查失去依据', 'The draw that the check was based on was voided');

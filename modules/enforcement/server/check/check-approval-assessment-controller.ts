@@ -9,7 +9,7 @@ import type { JsonSchema } from '#server/http/json-schema-and-call-description-t
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { type Check, check } from '../../contract/check/check.ts';
+import { type Check, check } from '../../contract/check/enforcement-check.ts';
 import type { OfficerWithoutFindings, VisitOfEnterprise } from '../../contract/frequency/assess-check-frequency.ts';
 import type {
   AssessedOfficer,

@@ -6,12 +6,12 @@ import type { Caller } from '#server/caller.ts';
 import { allOrNoneBatchAction } from '#server/calls/all-or-none-batch-action.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { draw } from '../../contract/draw/random-inspection-draw.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import {

@@ -4,10 +4,10 @@ import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { keyOfVersionInForceSql } from '#server/read/condition/version-in-force-sql.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 
 const drafted = text('按双随机抽取结果起草', 'Drafted from the result of a random draw');

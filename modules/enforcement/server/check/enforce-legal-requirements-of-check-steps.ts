@@ -5,13 +5,13 @@ import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enter
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { check } from '../../contract/check/check.ts';
+import type { check } from '../../contract/check/enforcement-check.ts';
 import {
   type CheckResult,
   checkResults,
   publishedObjects,
   resultsWithProblems,
-} from '../../contract/check/check-sources-results-and-flags.ts';
+} from '../../contract/check/enforcement-check-source-result-and-flag-options.ts';
 import { scanInTexts } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
 import {
   checkAssigned,
@@ -23,10 +23,9 @@ import {
 } from '../../contract/check/messages-about-enforcement-check.ts';
 import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { mergeIntoJointCheck } from '../frequency/merge-into-joint-check.ts';
-import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
+import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
 import { fillNameOfCheckedObject } from './fill-name-of-checked-object.ts';
-import { judgeAndNotifyOfRearrangedCheck, messageValuesOfCheckVisit } from './judge-and-notify-of-rearranged-check.ts';
 import { notifyOfficersOfCheck } from './notify-officers-of-check.ts';
 import {
   officersAfterWrite,
@@ -38,6 +37,10 @@ import {
   refuseUnapprovableCheck,
   requireCheckableEnterprise,
 } from './refuse-or-judge-check-before-approval.ts';
+import {
+  messageValuesOfCheckVisit,
+  revalidateRescheduledCheckAndNotify,
+} from './revalidate-rescheduled-check-and-notify.ts';
 import { sealAndSubmitCheckRecord } from './seal-and-submit-check-record.ts';
 import { showCheckToEnterprise, validateAndRecordOfficerScanIn } from './validate-and-record-officer-scan-in.ts';
 
@@ -115,7 +118,7 @@ export const checkWriteHooks: WriteHooks<typeof check> = {
   },
   async edit(context) {
     await checkFields(context);
-    await judgeAndNotifyOfRearrangedCheck(context);
+    await revalidateRescheduledCheckAndNotify(context);
   },
   notify: {
     notify: {

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { check } from '../../contract/check/check.ts';
-import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
+import type { check } from '../../contract/check/enforcement-check.ts';
+import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
 
 /** Who answers for a checked object, and what it is called. */
 interface Named {

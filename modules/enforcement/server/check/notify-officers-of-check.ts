@@ -2,9 +2,9 @@ import type { MessageTemplate } from '#kernel/message/declare-and-fill-message-t
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { type Check, check } from '../../contract/check/check.ts';
+import { type Check, check } from '../../contract/check/enforcement-check.ts';
 import { checkDayPassed } from '../../contract/check/messages-about-enforcement-check.ts';
 
 /** Leaders told of one overdue check at most. */

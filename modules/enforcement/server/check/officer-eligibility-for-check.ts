@@ -7,9 +7,9 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { Check, check } from '../../contract/check/check.ts';
+import type { Check, check } from '../../contract/check/enforcement-check.ts';
 import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
-import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
+import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
 
 /** An officer of a check, as on the day on which it is asked for. */
 export interface OfficerWithEligibility

@@ -5,9 +5,9 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { integer, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { arrivalCodeAt, arrivalCodeSeconds } from '../../contract/check/officer-arrival-one-time-code.ts';
-import { checkRefusalTexts } from './check-refusal-texts.ts';
+import { enforcementCheckRefusalTexts } from './enforcement-check-refusal-texts.ts';
 import { arrivalSecretOf } from './find-officer-by-arrival-code.ts';
 
 /** `GET /admin/enforcement.check/arrivalCode`: the caller's own code, which the colleague who scans in enters. */
@@ -28,7 +28,7 @@ export const ownArrivalCodeController: Controller = {
           select f.id as officer from enforcement_check t join enforcement_check_officer o on o.check_id = t.id
             join library_officer f on f.id = o.officer_id and f.admin_id = ${caller.id}
           where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
-        if (!own) throw new Refused(checkRefusalTexts.notOwn);
+        if (!own) throw new Refused(enforcementCheckRefusalTexts.notOwn);
         const now = Math.floor(Date.now() / 1000);
         return {
           code: await arrivalCodeAt(arrivalSecretOf(engine, id, own.officer), now),

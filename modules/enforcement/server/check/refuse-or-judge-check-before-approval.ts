@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import { notFound } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { Check, check } from '../../contract/check/check.ts';
+import type { Check, check } from '../../contract/check/enforcement-check.ts';
 import { frequencyRefusalTexts } from '../../contract/frequency/check-frequency-flag-and-refusal-texts.ts';
 import {
   type CheckJudgedByFrequency,
@@ -16,7 +16,7 @@ import {
   rowsAsJsonSql,
 } from '../frequency/judge-check-by-frequency-limits.ts';
 import { refuseTooFrequentCheck } from '../frequency/refuse-too-frequent-check.ts';
-import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
+import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
 import {
   formatNamesOfOfficers,
   ineligibilityOfOfficers,

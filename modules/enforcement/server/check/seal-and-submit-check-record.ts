@@ -6,9 +6,9 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import type { VisitFlag } from '../../contract/check/check-sources-results-and-flags.ts';
+import type { VisitFlag } from '../../contract/check/enforcement-check-source-result-and-flag-options.ts';
 import { checkSignature } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
-import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
+import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
 import {
   type OfficerWithEligibility,
   officersAfterWrite,

@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { minCheckRatingsReleasedTogether } from '../../contract/check/check-rating-form-and-screen.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { minCheckRatingsReleasedTogether } from '../../contract/check/enforcement-check-rating-form-and-screen.ts';
 
 interface RatedCheck {
   readonly department_id: number;

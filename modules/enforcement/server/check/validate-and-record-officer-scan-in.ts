@@ -2,14 +2,14 @@ import { compactIdentifier } from '#kernel/check/normalise-document-and-order-nu
 import type { Place } from '#kernel/kind/place-on-map.ts';
 import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { sql } from '#server/db/sql.ts';
-import type { VisitFlag } from '../../contract/check/check-sources-results-and-flags.ts';
+import type { VisitFlag } from '../../contract/check/enforcement-check-source-result-and-flag-options.ts';
 import {
   judgeOfficerScanIn,
   maxScanInMetres,
   metresFromRegisteredAddress,
 } from '../../contract/check/judge-officer-scan-in-place-and-time.ts';
 import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
-import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
+import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
 import { findOfficerOfCode } from './find-officer-by-arrival-code.ts';
 import {
   officersAfterWrite,

@@ -1,9 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import type { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { choicesOfCheckItem, findFaultOfAnswerValue } from '../../contract/check/validate-check-answer-value.ts';
-import { checkRefusalTexts as texts } from './check-refusal-texts.ts';
+import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
 import { isOfficerOfCheck } from './is-officer-of-check-sql.ts';
 
 interface Item {

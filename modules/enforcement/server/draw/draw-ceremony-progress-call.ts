@@ -22,7 +22,7 @@ import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import type { DrawCeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-call-answer-types.ts';
 import { drawVerificationPage } from '../../contract/draw/draw-verification-page.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
-import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { readCommittedDraw } from './public-draw-commitment-and-record-calls.ts';
 import { witnessCodeHandoverWayJsonSchema } from './witness-code-handover-way-json-schema.ts';
 

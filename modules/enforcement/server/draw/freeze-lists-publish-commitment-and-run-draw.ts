@@ -5,7 +5,7 @@ import { enforcementDomains } from '#modules/library/contract/domain/enforcement
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { draw } from '../../contract/draw/random-inspection-draw.ts';
-import { plan } from '../../contract/plan/plan.ts';
+import { plan } from '../../contract/plan/inspection-plan.ts';
 import { drawRefusalTexts as texts } from './draw-refusal-texts.ts';
 import {
   discardFrozenDrawLists,

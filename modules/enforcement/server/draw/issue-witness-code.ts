@@ -8,7 +8,7 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -20,7 +20,7 @@ import type { WitnessCodeHandoverWay } from '../../contract/draw/draw-witness-fi
 import { drawWitnessSeedPath } from '../../contract/draw/draw-witness-seed-page.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { witnessCodeMessage } from '../../contract/message-templates.ts';
-import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { holderKeyOfWitness, oneTimeWitnessCode, witnessCodeLifetimeSeconds } from './one-time-witness-code.ts';
 import { witnessCodeHandoverWayJsonSchema } from './witness-code-handover-way-json-schema.ts';
 

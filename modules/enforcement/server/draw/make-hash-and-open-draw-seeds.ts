@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { bytesOf, toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
-import { tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 
 /** The platform's seed, and its published hash. */
 export function makeServerSeed(): { readonly seed: string; readonly hash: string } {

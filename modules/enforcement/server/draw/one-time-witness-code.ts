@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
-import { resourcesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { resourcesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 
 export interface InvitedWitness {
   readonly kind: DrawnKind;

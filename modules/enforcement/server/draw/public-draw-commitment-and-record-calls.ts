@@ -17,7 +17,7 @@ import {
   drawRecordIdOfExpert,
   drawRecordIdOfOfficer,
 } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
-import { tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { witnessCodeHandoverWayJsonSchema } from './witness-code-handover-way-json-schema.ts';
 
 const texts = {

@@ -2,7 +2,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
-import { tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { drawRefusalTexts } from './draw-refusal-texts.ts';
 
 /** Which earlier draws a kind of draw repeats. The conditions are on `t`, a void draw. */

@@ -1,4 +1,4 @@
-import { startWorkerThread } from '#server/start-worker-thread.ts';
+import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 import type { DrawWorkerAnswer, DrawWorkerTask, ListRoots } from './random-draw-worker.ts';
 
 /** Milliseconds and megabytes of heap: a hundred thousand enterprises take two seconds and 120 MB. */
@@ -26,7 +26,7 @@ export async function runDrawInWorkerThread(task: DrawWorkerTask & { readonly ta
 
 /** A thread for each task: lists are frozen and drawn a few times a year. */
 function runInThread(task: DrawWorkerTask): Promise<Exclude<DrawWorkerAnswer, { readonly failed: string }>> {
-  const thread = startWorkerThread('../modules/enforcement/server/draw/random-draw-worker.ts', {
+  const thread = startBundledWorkerThread('../modules/enforcement/server/draw/random-draw-worker.ts', {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
@@ -11,7 +11,7 @@ import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statem
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import type { WitnessInvitation } from '../../contract/draw/draw-call-answer-types.ts';
 import { witnessSeedLength } from '../../contract/draw/draw-witness-seed-page.ts';
-import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-draw-kind.ts';
+import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { storeSeed } from './make-hash-and-open-draw-seeds.ts';
 import { type InvitedWitness, oneTimeWitnessCode } from './one-time-witness-code.ts';
 

@@ -13,8 +13,8 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
-import { check } from '../../contract/check/check.ts';
-import { frequencyCap } from '../../contract/frequency/check-frequency-limits.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
+import { frequencyCap } from '../../contract/frequency/frequency-cap-of-enforcement-checks.ts';
 import {
   type ChecksBehindFigure,
   type FrequencyCapPreview,

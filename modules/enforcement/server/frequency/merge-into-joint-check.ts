@@ -5,7 +5,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { isExemptFromYearlyCapSql } from './frequency-limit-conditions-sql.ts';
 

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { frequencyCap } from '../../contract/frequency/check-frequency-limits.ts';
+import type { frequencyCap } from '../../contract/frequency/frequency-cap-of-enforcement-checks.ts';
 
 const texts = {
   order: text('风险越高，上限不得越低', 'A class of higher risk cannot have a lower limit'),

@@ -6,7 +6,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import {
   authorityOfDepartmentSql,
   countsTowardFrequencyLimitsSql,

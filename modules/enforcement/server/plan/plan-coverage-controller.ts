@@ -5,7 +5,7 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { plan } from '../../contract/plan/plan.ts';
+import { plan } from '../../contract/plan/inspection-plan.ts';
 import type { PlannedObjects } from './is-enterprise-in-plan-sql.ts';
 import { readPlanCoverage } from './read-plan-coverage.ts';
 

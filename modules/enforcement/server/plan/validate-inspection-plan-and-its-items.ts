@@ -5,7 +5,7 @@ import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { plan } from '../../contract/plan/plan.ts';
+import type { plan } from '../../contract/plan/inspection-plan.ts';
 import { readPlanCoverage } from './read-plan-coverage.ts';
 
 const texts = {

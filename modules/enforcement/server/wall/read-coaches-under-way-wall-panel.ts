@@ -1,5 +1,5 @@
 import { maskPlate } from '#kernel/check/mask-personal-data.ts';
-import { maxRowIds } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import { maxRowIds } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';
@@ -13,7 +13,7 @@ import {
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { roadDataSource } from '../../contract/camera-gate-and-positioning-source.ts';
-import type { CoachAlertType, CoachPanel } from '../../contract/coach-wall-panels.ts';
+import type { CoachAlertType, CoachPanel } from '../../contract/coaches-in-transit-wall-panels.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import { coachesUnderWaySql } from './coaches-under-way-sql.ts';
 

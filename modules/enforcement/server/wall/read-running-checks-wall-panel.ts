@@ -9,7 +9,7 @@ import {
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { readRowsNearDeadline } from '#server/wall-panel/read-rows-near-deadline.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { checkOfficer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import {
   checkStagesOnSite,
@@ -17,7 +17,7 @@ import {
   type EnforcementPanel,
   type RunningStage,
   runningStages,
-} from '../../contract/wall/check-wall-panels-and-feeds.ts';
+} from '../../contract/wall/enforcement-check-wall-panels-and-feeds.ts';
 import { isInStagesSql, stageSql } from './running-checks-sql.ts';
 
 const mostOfficers = 500;

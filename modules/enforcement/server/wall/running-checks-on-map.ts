@@ -1,8 +1,8 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { sql } from '#server/db/sql.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
-import { check } from '../../contract/check/check.ts';
-import { runningStages } from '../../contract/wall/check-wall-panels-and-feeds.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
+import { runningStages } from '../../contract/wall/enforcement-check-wall-panels-and-feeds.ts';
 import { isInStagesSql, stageSql } from './running-checks-sql.ts';
 
 /** Running checks where they began. A check of a person goes by its number. */

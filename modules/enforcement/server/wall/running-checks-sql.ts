@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { RunningStage } from '../../contract/wall/check-wall-panels-and-feeds.ts';
+import type { RunningStage } from '../../contract/wall/enforcement-check-wall-panels-and-feeds.ts';
 
 /**
  * Condition that a check `c` is in one of these stages; at a past moment by the times of the visit, because only the

@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-address.ts';
+import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
-import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
-import { check } from '../../contract/check/check.ts';
+import type {
+  CheckFigures,
+  WeeklyVisitsByOfficer,
+} from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import {
   checksUnderWayOf,
   listsBehindCheckFigures,
   listsOfEnterpriseType,
   listsOfOfficer,
-} from '../../web/board/lists-behind-check-figures.ts';
+} from '../../web/board/list-filters-behind-check-figures.ts';
 import { CheckFixture } from '../check/check-fixture.ts';
 import { neighbour, ok, today } from '../draw/draw-fixture.ts';
 
@@ -124,7 +127,7 @@ test('the board counts what its reader may open, and says how much more an offic
     [on.pair[0].client, 2],
     [next, 1],
   ] as const) {
-    const { officers } = ok(await who.get<OfficerBoard>('/admin/enforcement.check/board', { from: today }));
+    const { officers } = ok(await who.get<WeeklyVisitsByOfficer>('/admin/enforcement.check/board', { from: today }));
     const first = officers.find(({ id }) => id === on.pair[0].id);
     expect(first).toMatchObject({ under_way: underWay, workload: 3 });
     expect(await totalOf(checksUnderWayOf(first?.certificate ?? ''), who)).toBe(underWay);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { neighbour, ok } from '../draw/draw-fixture.ts';
 import { CheckFixture, type Step, usualLife } from './check-fixture.ts';
 

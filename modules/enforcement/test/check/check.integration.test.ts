@@ -6,7 +6,7 @@ import { write } from '#server/write/write-pipeline.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { waitForSubscribers } from '../../../../test/support/wait-for-subscribers.ts';
 import { watchStatements } from '../../../../test/support/watch-statements.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import { arrivalCodeAt, arrivalSecretSource } from '../../contract/check/officer-arrival-one-time-code.ts';
 import { errorsOf, ok } from '../draw/draw-fixture.ts';
 import { CheckFixture, registered, seconds, usualLife } from './check-fixture.ts';

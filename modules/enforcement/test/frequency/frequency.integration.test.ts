@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
+import type {
+  CheckFigures,
+  WeeklyVisitsByOfficer,
+} from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
 import type { CheckApprovalAssessment } from '../../contract/frequency/check-approval-assessment-answer-types.ts';
 import type {
   ChecksBehindFigure,
@@ -190,7 +193,7 @@ test('the board has the visits of a week by officer, and figures what they came 
   const planned = await stored(one, { status: 'dispatched', day: addDays(today, 2), officers: [li] });
   await stored(one, { status: 'cancelled', day: addDays(today, 2), officers: [li] });
   await stored(one, { day: today, officers: [li], result: 'ordered_to_correct' });
-  const board = ok(await on.city.get<OfficerBoard>('/admin/enforcement.check/board', {}));
+  const board = ok(await on.city.get<WeeklyVisitsByOfficer>('/admin/enforcement.check/board', {}));
   expect(board.days).toHaveLength(7);
   expect(board.visits.filter(({ officers, day }) => officers.includes(li) && day > today).map(({ id }) => id)).toEqual([
     planned,
@@ -204,7 +207,7 @@ test('the board has the visits of a week by officer, and figures what they came 
   expect(figures.workload.find(({ id }) => id === li)).toMatchObject({ checks: 1, under_way: 1 });
   expect(figures.reviewed - figures.nil).toBeGreaterThan(0);
   const other = await on.app.client({ officer: 'county2' });
-  expect(ok(await other.get<OfficerBoard>('/admin/enforcement.check/board', {})).visits).toEqual([]);
+  expect(ok(await other.get<WeeklyVisitsByOfficer>('/admin/enforcement.check/board', {})).visits).toEqual([]);
   const beyond = await on.city.get('/admin/enforcement.check/board', { from: '9999-12-31' });
   expect((beyond.data as { reason?: string }).reason).toBe('invalid');
 });

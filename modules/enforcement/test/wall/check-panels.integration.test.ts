@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-wall-panels-and-feeds.ts';
+import type { CheckPanel, EnforcementPanel } from '../../contract/wall/enforcement-check-wall-panels-and-feeds.ts';
 import {
   casesByStage,
   checksBegunThisMonth,

@@ -14,11 +14,11 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type {
-  OfficerBoard,
-  OfficerBoardVisit,
-} from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
+  VisitOfOfficersInWeek,
+  WeeklyVisitsByOfficer,
+} from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
 import { checkLifeCycle } from '../../contract/check/enforcement-check-life-cycle.ts';
-import { checksUnderWayOf } from './lists-behind-check-figures.ts';
+import { checksUnderWayOf } from './list-filters-behind-check-figures.ts';
 import { OfficerDayRouteMapAndList } from './officer-day-route-map-and-list.tsx';
 import './officer-board.css';
 
@@ -46,7 +46,7 @@ export default function ChecksByOfficerAndDayListView({ param, setParams }: Modu
   const from = isDate(wanted) ? wanted : shanghaiToday();
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', 'enforcement/check', 'board', from],
-    queryFn: ({ signal }) => get<OfficerBoard>('/admin/enforcement.check/board', { from }, { signal }),
+    queryFn: ({ signal }) => get<WeeklyVisitsByOfficer>('/admin/enforcement.check/board', { from }, { signal }),
     placeholderData: previousDataAsPlaceholder('resource', 'enforcement/check', 'board'),
   });
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
@@ -79,14 +79,14 @@ export default function ChecksByOfficerAndDayListView({ param, setParams }: Modu
   );
 }
 
-const isOf = ({ officers }: OfficerBoardVisit, officer: number) =>
+const isOf = ({ officers }: VisitOfOfficersInWeek, officer: number) =>
   officer === nobody ? officers.length === 0 : officers.includes(officer);
 
 function Board({
   board: { days, officers, visits },
   onRoute,
 }: {
-  readonly board: OfficerBoard;
+  readonly board: WeeklyVisitsByOfficer;
   onRoute(officer: number, day: string): void;
 }) {
   const t = useText();
@@ -143,13 +143,17 @@ function Board({
 }
 
 /** How much an officer has under way; it opens these checks. */
-function Load({ of: { certificate, under_way, capacity } }: { readonly of: OfficerBoard['officers'][number] }) {
+function Load({
+  of: { certificate, under_way, capacity },
+}: {
+  readonly of: WeeklyVisitsByOfficer['officers'][number];
+}) {
   const t = useText();
   const load = t(texts.load, { n: under_way, most: capacity });
   return under_way === 0 ? load : <LinkToFilteredList to={checksUnderWayOf(certificate)}>{load}</LinkToFilteredList>;
 }
 
-function Cell({ visits, onRoute }: { readonly visits: readonly OfficerBoardVisit[]; onRoute(): void }) {
+function Cell({ visits, onRoute }: { readonly visits: readonly VisitOfOfficersInWeek[]; onRoute(): void }) {
   const t = useText();
   return (
     <td>

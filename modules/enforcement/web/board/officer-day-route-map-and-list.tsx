@@ -6,7 +6,7 @@ import { formatClock } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { RouteMap } from '#web/map/route/lazy-route-map.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import type { OfficerBoardVisit } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
+import type { VisitOfOfficersInWeek } from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
 import { lengthOfDayRoute, orderVisitsOfDayRoute } from './order-visits-of-day-route.ts';
 
 const texts = {
@@ -26,7 +26,7 @@ export function OfficerDayRouteMapAndList({
   officer,
   onClose,
 }: {
-  readonly visits: readonly OfficerBoardVisit[];
+  readonly visits: readonly VisitOfOfficersInWeek[];
   readonly day: string;
   readonly officer: string;
   onClose(): void;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OfficerBoardVisit } from '../../contract/board/officer-board-and-check-figures-answer-types.ts';
+import type { VisitOfOfficersInWeek } from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
 import { lengthOfDayRoute, orderVisitsOfDayRoute } from './order-visits-of-day-route.ts';
 
-const visit = (id: number, from: number, lng?: number): OfficerBoardVisit => ({
+const visit = (id: number, from: number, lng?: number): VisitOfOfficersInWeek => ({
   id,
   check_no: null,
   name: `企业${id}`,

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
-import { checkItemAnswers } from '../../contract/check/check-sources-results-and-flags.ts';
+import { checkItemAnswers } from '../../contract/check/enforcement-check-source-result-and-flag-options.ts';
 import { CheckAnswerDetailsInput, type CheckAnswerDraft } from './check-answer-details-input.tsx';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 

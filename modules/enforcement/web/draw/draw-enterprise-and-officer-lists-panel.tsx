@@ -8,7 +8,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { DrawListsAnswer, EnterpriseInDrawList } from '../../contract/draw/draw-call-answer-types.ts';
-import { drawPanelTexts as texts } from './draw-panel-texts.ts';
+import { randomDrawPanelTexts as texts } from './random-draw-panel-texts.ts';
 import '../plan/plan-coverage-panel.css';
 
 const page = 100;

@@ -7,8 +7,8 @@ import type { DrawCeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-
 import { drawCeremonyScreen } from '../../contract/draw/draw-ceremony-screen.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { drawApiPath, drawResourceNames } from './draw-api-path-by-kind.ts';
-import { drawPanelTexts as texts } from './draw-panel-texts.ts';
 import { DrawWitnessSeedStatusAndCodes } from './draw-witness-seed-status-and-codes.tsx';
+import { randomDrawPanelTexts as texts } from './random-draw-panel-texts.ts';
 import './draw-next-step-and-witnesses.css';
 
 interface DrawStepsProps {

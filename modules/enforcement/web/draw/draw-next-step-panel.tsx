@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { DrawNextStepAndWitnesses } from './draw-next-step-and-witnesses.tsx';
-import { drawPanelTexts as texts } from './draw-panel-texts.ts';
+import { randomDrawPanelTexts as texts } from './random-draw-panel-texts.ts';
 
 /** What has to be done now with a draw of enterprises. */
 export default function DrawNextStepPanel({ row }: RecordPanelProps) {

@@ -9,7 +9,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { DrawnLines } from '../../contract/draw/draw-call-answer-types.ts';
-import { drawPanelTexts as texts } from './draw-panel-texts.ts';
+import { randomDrawPanelTexts as texts } from './random-draw-panel-texts.ts';
 import '../plan/plan-coverage-panel.css';
 
 /** The drawn enterprises in their order, each with its officers. */

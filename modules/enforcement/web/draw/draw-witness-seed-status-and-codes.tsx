@@ -6,7 +6,7 @@ import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import type { WitnessProgress } from '../../contract/draw/draw-call-answer-types.ts';
-import { drawPanelTexts as texts } from './draw-panel-texts.ts';
+import { randomDrawPanelTexts as texts } from './random-draw-panel-texts.ts';
 import './draw-next-step-and-witnesses.css';
 
 interface WitnessListProps {

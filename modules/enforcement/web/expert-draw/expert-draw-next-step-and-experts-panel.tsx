@@ -10,7 +10,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ExpertsOfDrawAnswer } from '../../contract/expert-draw/experts-of-draw-answer-types.ts';
 import { DrawNextStepAndWitnesses } from '../draw/draw-next-step-and-witnesses.tsx';
-import { drawPanelTexts } from '../draw/draw-panel-texts.ts';
+import { randomDrawPanelTexts } from '../draw/random-draw-panel-texts.ts';
 import '../plan/plan-coverage-panel.css';
 
 const texts = {
@@ -47,7 +47,7 @@ export default function ExpertDrawNextStepAndExpertsPanel({ row }: RecordPanelPr
   const drawn = experts.filter(({ position }) => position !== null).length;
   const count = drawn > 0 ? texts.drawn : status === 'draft' ? texts.now : texts.frozen;
   return (
-    <section className="xj-draw-now" aria-label={t(drawPanelTexts.pick)}>
+    <section className="xj-draw-now" aria-label={t(randomDrawPanelTexts.pick)}>
       <DrawNextStepAndWitnesses kind="expert" id={row.id} status={data.status} steps={steps} />
       <p>
         {t(count, { n: experts.length, drawn })} {excluded > 0 && t(texts.excluded, { n: excluded })}
@@ -57,7 +57,7 @@ export default function ExpertDrawNextStepAndExpertsPanel({ row }: RecordPanelPr
           <table>
             <thead>
               <tr>
-                <th scope="col">{t(drawPanelTexts.position)}</th>
+                <th scope="col">{t(randomDrawPanelTexts.position)}</th>
                 <th scope="col" className="xj-text">
                   {t(texts.name)}
                 </th>
@@ -65,7 +65,7 @@ export default function ExpertDrawNextStepAndExpertsPanel({ row }: RecordPanelPr
                   {t(texts.unit)}
                 </th>
                 <th scope="col" className="xj-text">
-                  {t(drawPanelTexts.area)}
+                  {t(randomDrawPanelTexts.area)}
                 </th>
               </tr>
             </thead>

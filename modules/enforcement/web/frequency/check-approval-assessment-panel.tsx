@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { checkResults, checkSources } from '../../contract/check/check-sources-results-and-flags.ts';
+import { checkResults, checkSources } from '../../contract/check/enforcement-check-source-result-and-flag-options.ts';
 import type {
   AssessedVisit,
   CheckApprovalAssessment,

@@ -10,7 +10,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import {
   type ChecksBehindFigure,
   type figuresOfFrequencyCapPreview,

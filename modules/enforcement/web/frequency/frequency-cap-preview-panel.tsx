@@ -8,7 +8,7 @@ import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { can } from '#web/session/session.ts';
-import { check } from '../../contract/check/check.ts';
+import { check } from '../../contract/check/enforcement-check.ts';
 import {
   type FrequencyCapPreview,
   figuresOfFrequencyCapPreview,

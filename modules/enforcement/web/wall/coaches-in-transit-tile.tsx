@@ -1,12 +1,16 @@
 import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
-import { type CoachPanel, coachAlertTypes, coachFeed } from '#modules/enforcement/contract/coach-wall-panels.ts';
+import {
+  type CoachPanel,
+  coachAlertTypes,
+  coachFeed,
+} from '#modules/enforcement/contract/coaches-in-transit-wall-panels.ts';
 import {
   coachesInTransit,
   coachesOfProvince,
   coachWallTexts,
-} from '#modules/enforcement/contract/list-filters-behind-coach-figures.ts';
+} from '#modules/enforcement/contract/list-filters-behind-coaches-in-transit-figures.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

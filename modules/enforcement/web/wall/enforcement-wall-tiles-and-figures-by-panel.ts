@@ -1,6 +1,6 @@
 import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
-import { CheckLimitsTile, ChecksTile, PlanProgressTile, RunningChecksTile } from './check-tiles.tsx';
 import { CoachesInTransitTile } from './coaches-in-transit-tile.tsx';
+import { CheckLimitsTile, ChecksTile, PlanProgressTile, RunningChecksTile } from './enforcement-check-wall-tiles.tsx';
 import { OfficersMapTile } from './officers-map-tile.tsx';
 
 /** Tile components of the enforcement wall panels. */

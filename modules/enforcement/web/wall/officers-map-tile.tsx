@@ -3,8 +3,8 @@ import {
   checkStagesOnSite,
   type EnforcementPanel,
   enforcementFeed,
-} from '#modules/enforcement/contract/wall/check-wall-panels-and-feeds.ts';
-import { checkWallTexts } from '#modules/enforcement/contract/wall/check-wall-texts.ts';
+} from '#modules/enforcement/contract/wall/enforcement-check-wall-panels-and-feeds.ts';
+import { enforcementCheckWallTexts } from '#modules/enforcement/contract/wall/enforcement-check-wall-texts.ts';
 import { contributedRowsByKeys } from '#modules/enforcement/contract/wall/list-filters-behind-check-wall-figures.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -35,16 +35,20 @@ export function OfficersMapTile({ panel: tile }: PanelTileProps) {
   );
   const tones = useMemo<readonly MapTone[]>(
     () => [
-      { name: checkStagesOnSite[0], label: t(checkWallTexts.officers), color: coloursOfAllThemes[theme].celadonStrong },
+      {
+        name: checkStagesOnSite[0],
+        label: t(enforcementCheckWallTexts.officers),
+        color: coloursOfAllThemes[theme].celadonStrong,
+      },
     ],
     [t, theme],
   );
   const rowsOf = (ids: readonly number[]) =>
     contributedRowsByKeys(
-      checkWallTexts.officers,
+      enforcementCheckWallTexts.officers,
       ids.length,
       { of: officer.name, ids: [...ids] },
-      checkWallTexts.people,
+      enforcementCheckWallTexts.people,
     );
   const open = ({ points: chosen }: RowsBehindMarker) => openRows(rowsOf(chosen.flatMap(({ id }) => id ?? [])));
   const unplaced = officers.length - points.length;
@@ -56,10 +60,10 @@ export function OfficersMapTile({ panel: tile }: PanelTileProps) {
       area={panel?.area}
       state={panel?.state ?? 'reading'}
       onOpen={open}
-      note={unplaced > 0 ? t(checkWallTexts.unplaced, { n: unplaced }) : undefined}
+      note={unplaced > 0 ? t(enforcementCheckWallTexts.unplaced, { n: unplaced }) : undefined}
       legend={
         <p>
-          {t(checkWallTexts.officers)} <FigureButton rows={rowsOf(officers.map(({ id }) => id))} />
+          {t(enforcementCheckWallTexts.officers)} <FigureButton rows={rowsOf(officers.map(({ id }) => id))} />
         </p>
       }
     />

@@ -1,4 +1,8 @@
-import type { FiguresByPanel, NameDivisionInEnglish, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
+import type {
+  FiguresByPanel,
+  NameDivisionInEnglish,
+  PanelFigureGroup,
+} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '../enterprise.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { personOfEnterprise } from '../../contract/person-of-enterprise.ts';
 

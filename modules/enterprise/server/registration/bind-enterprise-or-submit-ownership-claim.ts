@@ -3,7 +3,7 @@ import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkField, checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
@@ -28,8 +28,12 @@ import {
   prepareNewAccount,
   uploadTopicOf,
 } from './find-or-create-applicant-account.ts';
-import { limitSubmissionsPerDay, lockApplications, recordApplication } from './lock-limit-and-record-applications.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
+import {
+  limitSubmissionsPerDay,
+  lockApplications,
+  recordApplication,
+} from './rate-limit-and-record-registration-applications.ts';
 
 const texts = {
   bound: text('认领成功，请登录查看', 'Ownership claimed. Sign in to view the enterprise'),

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 

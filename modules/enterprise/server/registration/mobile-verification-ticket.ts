@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** The ticket of somebody who entered the code sent to this mobile. They can continue an application for two hours. */
 export const mobileTicket = oneTimeTicket<{ readonly mobile: string }>({

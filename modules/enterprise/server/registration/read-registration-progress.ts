@@ -2,12 +2,12 @@ import { compactIdentifier } from '#kernel/check/normalise-document-and-order-nu
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { limitTriesByIpAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
+import { limitTriesByIpAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-ip-address-with-captcha.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import { enterprise } from '../../contract/enterprise.ts';

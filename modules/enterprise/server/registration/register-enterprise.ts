@@ -5,7 +5,7 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { invalid, Refused } from '#server/refusal.ts';
@@ -32,8 +32,12 @@ import {
   uploadTopicOf,
 } from './find-or-create-applicant-account.ts';
 import { findParentAgency } from './find-parent-agency-by-credit-code.ts';
-import { limitSubmissionsPerDay, lockApplications, recordApplication } from './lock-limit-and-record-applications.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
+import {
+  limitSubmissionsPerDay,
+  lockApplications,
+  recordApplication,
+} from './rate-limit-and-record-registration-applications.ts';
 import { deleteApplicationDraft } from './store-registration-application-draft.ts';
 
 const texts = {

@@ -5,7 +5,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { invalid } from '#server/refusal.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import type { EnterpriseTimeline } from '../../contract/enterprise-timeline-answer-types.ts';
@@ -50,7 +50,9 @@ const mostDays = 3700;
 const wrongPeriod = text('时间段须为一天至十年', 'The period must be between a day and ten years');
 
 /** `events`: checks, orders, teams, policies, licences, reviews and roadside checks of an enterprise by time. */
-export const enterpriseTimelineControllers = (contributors: () => readonly TimelineContributor[]): Controller[] =>
+export const enterpriseTimelineControllers = (
+  contributors: () => readonly EnterpriseTimelineContributor[],
+): Controller[] =>
   callsForOfficersAndMembers('enterprise.enterprise', `${enterprise.name}/index`, {
     events: call({
       gate: 'login',

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { mayReadResource } from '#server/read/row/read-row-title-and-status-if-visible.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
@@ -39,7 +39,7 @@ interface Found {
 }
 
 /** Contributors in the order of their lanes, as far as the caller may read their resources, with what is visible. */
-const readable = (engine: Engine, caller: Caller, contributors: readonly TimelineContributor[]) =>
+const readable = (engine: Engine, caller: Caller, contributors: readonly EnterpriseTimelineContributor[]) =>
   contributors.flatMap((by) => {
     const resource = engine.find(by.of);
     if (!resource || !mayReadResource(resource, caller)) return [];
@@ -63,7 +63,7 @@ const nothingHappened = sql`select 0 as lane, 0::bigint as key, 0::bigint as id,
 export async function readEnterpriseTimeline(
   engine: Engine,
   caller: Caller,
-  contributors: readonly TimelineContributor[],
+  contributors: readonly EnterpriseTimelineContributor[],
   { id, from, to, kinds, before }: TimelineRequest,
 ): Promise<EnterpriseTimeline> {
   const lanes = readable(engine, caller, contributors);

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { licence } from '../../contract/licence.ts';
 
 /** Moves of the enterprise from its registration on: submissions, reviews, suspensions, changes. */
-export const reviewTimelineContributor: TimelineContributor = {
+export const reviewTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'review',
   label: text('登记与审核', 'Registration and reviews'),
   of: enterprise.name,
@@ -16,7 +16,7 @@ export const reviewTimelineContributor: TimelineContributor = {
 };
 
 /** Licences, from their issue to their last day. */
-export const licenceTimelineContributor: TimelineContributor = {
+export const licenceTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'licence',
   label: text('许可证', 'Licences'),
   of: licence.name,

@@ -1,4 +1,4 @@
-import { rows } from '#kernel/module/wall-panel-query.ts';
+import { rows } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { sql } from '#server/db/sql.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { enterprise } from '../../contract/enterprise.ts';

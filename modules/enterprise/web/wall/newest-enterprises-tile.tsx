@@ -11,7 +11,7 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
-import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
+import { useNewRowsOfWallPanel } from '#web/wall/tile/use-new-rows-of-wall-panel.ts';
 import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 
@@ -22,7 +22,7 @@ export function NewestEnterprisesTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const { textSize, feed, at } = useWall();
   const panel = useFeedAnswer<NewestEnterprisesPanel>('newest')?.answer;
-  const { arrived } = useNewRows(at === undefined ? panel : undefined);
+  const { arrived } = useNewRowsOfWallPanel(at === undefined ? panel : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useRowCapacity(list, ROW * textSize);
   const now = useWallSecond();

@@ -2,11 +2,11 @@ import type { EvidenceFinding } from '#kernel/evidence-chain/verify-evidence-exp
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { Refused } from '#server/refusal.ts';
 import { hourlyEvidenceRoot } from '../../contract/hourly-evidence-merkle-root.ts';
-import { checkAllEvidenceChains, type EvidenceChainsReport } from './check-all-evidence-chains.ts';
+import { checkAllEvidenceChains, type EvidenceChainsReport } from './check-all-evidence-chains-roots-and-signatures.ts';
 
 export const verifyEvidenceChainsNode = `${hourlyEvidenceRoot.name}/verify`;
 

@@ -3,8 +3,8 @@ import {
   evidenceExportFormat,
   type StreamHeadProof,
 } from '#kernel/evidence-chain/evidence-export-format.ts';
-import { leafOfStreamHead } from '#kernel/evidence-chain/hourly-and-daily-root.ts';
 import { merkleProof } from '#kernel/evidence-chain/merkle-proof.ts';
+import { leafOfStreamHead } from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';

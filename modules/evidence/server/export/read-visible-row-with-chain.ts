@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
+import { chainOfRow } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readKey, readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { notFound } from '#server/refusal.ts';
 import { hourlyEvidenceRoot } from '../../contract/hourly-evidence-merkle-root.ts';

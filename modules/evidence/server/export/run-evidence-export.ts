@@ -8,12 +8,15 @@ import {
   type ExportedFile,
   entriesFileName,
 } from '#kernel/evidence-chain/evidence-export-format.ts';
-import { fileUrlsOfEntry, renderedHashesOfEntry } from '#kernel/evidence-chain/files-named-by-chain-entry.ts';
+import {
+  fileUrlsOfEntry,
+  renderedHashesOfEntry,
+} from '#kernel/evidence-chain/hashes-and-urls-of-files-in-chain-entry.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import {
   findStoredFiles,

@@ -4,7 +4,7 @@ import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './node-evidence-crypto.ts';
 

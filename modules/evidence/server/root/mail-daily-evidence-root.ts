@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { platformPublicAddress } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readEmailsOfOfficersWithPermission } from '#server/message/officers-grouped-by-permissions.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { dailyEvidenceRootEmail } from '../../contract/daily-evidence-root-email.ts';
-import { dailyEvidenceRootPage } from '../../contract/evidence-public-pages.ts';
+import { dailyEvidenceRootPage } from '../../contract/daily-root-and-evidence-verification-pages.ts';
 
 /** Stands for the address while the platform has no public one. */
 const onPlatform = text('平台“每日证据根”页面', 'the page of daily evidence roots');

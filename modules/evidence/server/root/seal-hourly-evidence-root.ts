@@ -5,10 +5,10 @@ import {
   merkleRootOfStreamHeads,
   type StreamHead,
   signedTextOfRoot,
-} from '#kernel/evidence-chain/hourly-and-daily-root.ts';
+} from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { readSigningState } from '../key/evidence-signing-keys.ts';
 

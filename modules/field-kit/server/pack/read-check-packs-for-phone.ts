@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { arrivalSecretSource } from '#modules/enforcement/contract/check/officer-arrival-one-time-code.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { articleCitedByItem } from '#modules/library/contract/cause/articles-cited-by-causes-and-check-items.ts';
@@ -12,9 +12,14 @@ import { checkRefusals } from '#modules/system/contract/enforcement-option-lists
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { type CheckPack, type CheckPacksAnswer, maxPackBytes, packDays } from '../../contract/check-pack-format.ts';
+import {
+  type CheckPack,
+  type CheckPacksAnswer,
+  maxPackBytes,
+  packDays,
+} from '../../contract/offline-check-pack-format.ts';
 import {
   checkStatesOnPhone,
   fieldKitTables,

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { CheckPacksAnswer } from '../../contract/check-pack-format.ts';
+import type { CheckPacksAnswer } from '../../contract/offline-check-pack-format.ts';
 
 /** What officers say and write on site: at the door, in the record, when they order to correct. */
 export const phrasesForOfficersOnSite: CheckPacksAnswer['templates'] = [

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import {
   checkAnswer,
   checkOfficer,
@@ -8,8 +8,8 @@ import {
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { checkPackCopyOnPhone } from '../../contract/check-pack-copy-on-phone.ts';
 import { fieldDevice } from '../../contract/officer-phone-of-field-kit.ts';
+import { checkPackCopyOnPhone } from '../../contract/offline-copy-of-check-on-phone.ts';
 import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
 
 /** Tables of the kit, and of the checks it leads. */

@@ -1,9 +1,9 @@
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import {
   type Operation,
@@ -21,7 +21,11 @@ import {
 import { formatOperationSummary } from '../../contract/format-operation-summary.ts';
 import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
 import { fieldKitTables } from '../sql/field-kit-table-names-and-conditions-sql.ts';
-import { applyOperationToCheck, describeRefusal, staleVersion } from './apply-operation-to-check.ts';
+import {
+  applyPhoneOperationToEnforcementCheck,
+  describeRefusal,
+  staleVersion,
+} from './apply-phone-operation-to-enforcement-check.ts';
 import { parseOperation } from './parse-operation.ts';
 
 interface Sender {
@@ -85,7 +89,7 @@ async function syncOne(sender: Sender, operation: Operation): Promise<OperationR
       if (refusal) return note(sender, tx, operation, { ...prepared, refusal });
       if (await isStale(tx, operation, copy)) throw staleVersion();
       const correction = Math.abs(sender.skew) > toleratedClockDifferenceMs ? sender.skew : 0;
-      await applyOperationToCheck(
+      await applyPhoneOperationToEnforcementCheck(
         { engine, tx, caller, device, correction, fetchedAt: copy.fetched_at ?? 0, urls },
         operation,
       );

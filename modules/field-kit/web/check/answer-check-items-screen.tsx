@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { checkItemAnswers } from '#modules/enforcement/contract/check/check-sources-results-and-flags.ts';
+import { checkItemAnswers } from '#modules/enforcement/contract/check/enforcement-check-source-result-and-flag-options.ts';
 import {
   choicesOfCheckItem,
   findFaultOfAnswerValue,
 } from '#modules/enforcement/contract/check/validate-check-answer-value.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack, PackItem } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
 import type { AnswerCode, OperationContents } from '../../contract/field-operation-format.ts';
+import type { CheckPack, PackItem } from '../../contract/offline-check-pack-format.ts';
 import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
 import { NoteInput } from './check-note-input.tsx';
 import { PicturesInput } from './check-pictures-input.tsx';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useFieldKit } from '../kit/field-kit-store-and-actions.ts';
+import { useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 
 const texts = { phrase: text('插入常用语', 'Insert a phrase') } as const;
 

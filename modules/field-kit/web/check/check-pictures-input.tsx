@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { OperationPicture } from '../../contract/field-operation-format.ts';
 import { downscalePicture } from '../kit/downscale-picture.ts';
-import { storePictureForOperation } from '../kit/field-kit-store-and-actions.ts';
+import { storePictureForOperation } from '../kit/field-kit-state-and-actions.ts';
 
 const texts = {
   take: text('拍照', 'Take a picture'),

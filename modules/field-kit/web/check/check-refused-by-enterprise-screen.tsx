@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { OperationContents } from '../../contract/field-operation-format.ts';
-import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
+import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
+import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 import { NoteInput } from './check-note-input.tsx';
 import { PicturesInput } from './check-pictures-input.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';

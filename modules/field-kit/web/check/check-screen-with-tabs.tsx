@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack-format.ts';
 import {
   applyOperationsToPack,
   isOperationPossible,
   missingForSubmission,
 } from '../../contract/check-state-from-phone-operations.ts';
-import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
+import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
+import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 import { watchPhonePosition } from '../kit/watch-phone-position.ts';
 import { AnswerCheckItemsScreen } from './answer-check-items-screen.tsx';
 import { CheckRefusedByEnterpriseScreen } from './check-refused-by-enterprise-screen.tsx';

@@ -1,6 +1,6 @@
 import { joinList, text } from '#kernel/text/text.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack-format.ts';
+import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
 import { formatMinuteInShanghai } from './format-minute-in-shanghai.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack-format.ts';
 import { applyOperationsToPack, missingForSubmission } from '../../contract/check-state-from-phone-operations.ts';
-import { syncFieldKit, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
+import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
+import { syncFieldKit, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 import { fieldKitTexts } from '../kit/field-kit-texts.ts';
 import { checkStatusText } from './check-status-text.ts';
 import { formatMinuteInShanghai } from './format-minute-in-shanghai.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack-format.ts';
-import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
+import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
+import { recordOperationAndSync } from '../kit/field-kit-state-and-actions.ts';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
-import type { CheckPack, PackItem } from '../../contract/check-pack-format.ts';
 import { applyOperationsToPack } from '../../contract/check-state-from-phone-operations.ts';
 import type { AnswerCode, OperationContents } from '../../contract/field-operation-format.ts';
-import { holdDraft, recordOperationAndSync, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
+import type { CheckPack, PackItem } from '../../contract/offline-check-pack-format.ts';
+import { holdDraft, recordOperationAndSync, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 import { inputDraftName } from '../store/encrypted-input-drafts.ts';
 import { journalOperationsOfCheck } from './journal-operations-of-check.ts';
 

@@ -7,9 +7,9 @@ import {
 import { arrivalCodeAt, isArrivalCode } from '#modules/enforcement/contract/check/officer-arrival-one-time-code.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { OperationPicture, OperationPlace } from '../../contract/field-operation-format.ts';
-import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
+import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
+import { recordOperationAndSync } from '../kit/field-kit-state-and-actions.ts';
 import { awaitPhonePosition, usePhonePosition } from '../kit/watch-phone-position.ts';
 import { NoteInput } from './check-note-input.tsx';
 import { PicturesInput } from './check-pictures-input.tsx';

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/check-pack-format.ts';
 import type { CheckStateOnPhone, MissingForSubmission } from '../../contract/check-state-from-phone-operations.ts';
-import { recordOperationAndSync } from '../kit/field-kit-store-and-actions.ts';
+import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
+import { recordOperationAndSync } from '../kit/field-kit-state-and-actions.ts';
 import { NoteInput } from './check-note-input.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 

@@ -1,4 +1,4 @@
-import { holdDraft, useFieldKit } from '../kit/field-kit-store-and-actions.ts';
+import { holdDraft, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 import { inputDraftName } from '../store/encrypted-input-drafts.ts';
 
 /** Part of an input, or how it follows from what is there by then. */

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { downloadBlobAsFile } from '#web/input/upload/download-blob-as-file.ts';
 import { exportedFileSuffix } from '../../contract/exported-file-format.ts';
-import { exportUnsentOperations } from './field-kit-store-and-actions.ts';
+import { exportUnsentOperations } from './field-kit-state-and-actions.ts';
 
 const texts = {
   export: text('导出加密文件', 'Export encrypted file'),

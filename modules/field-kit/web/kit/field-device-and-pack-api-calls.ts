@@ -1,5 +1,5 @@
-import type { CheckPacksAnswer } from '../../contract/check-pack-format.ts';
 import type { SyncAnswer } from '../../contract/field-operation-format.ts';
+import type { CheckPacksAnswer } from '../../contract/offline-check-pack-format.ts';
 import { removePacks } from '../store/encrypted-check-packs.ts';
 import type { EncryptedPhoneStore } from '../store/encrypted-phone-store-types.ts';
 import { countUnsentOperations } from '../store/operation-journal.ts';

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { storeAddressAfterSignIn } from '#web/sign-in/address-after-sign-in.ts';
 import { LogoMark } from '#web/theme/logo.tsx';
-import { syncFieldKit, useFieldKit } from './field-kit-store-and-actions.ts';
+import { syncFieldKit, useFieldKit } from './field-kit-state-and-actions.ts';
 import { fieldKitTexts, troubleTexts } from './field-kit-texts.ts';
 
 /** Title, and always in sight: how much is not uploaded, and why. */

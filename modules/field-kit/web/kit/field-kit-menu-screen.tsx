@@ -5,7 +5,7 @@ import { LanguageAndThemeButtons } from '#web/sign-in/page/language-theme-button
 import { isPinAcceptable } from '../store/pin-protected-key.ts';
 import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
 import { FieldKitPinInput } from './field-kit-pin-input.tsx';
-import { lockFieldKit, removeFieldKit, replacePin, useFieldKit } from './field-kit-store-and-actions.ts';
+import { lockFieldKit, removeFieldKit, replacePin, useFieldKit } from './field-kit-state-and-actions.ts';
 
 const texts = {
   templates: text('现场用语', 'What to say and write'),

@@ -6,7 +6,7 @@ import { isPinAcceptable } from '../store/pin-protected-key.ts';
 import { ServerUnreachable, SignedOut } from './call-server-without-sign-in-redirect.ts';
 import { SignInLink } from './field-kit-header.tsx';
 import { FieldKitPinInput } from './field-kit-pin-input.tsx';
-import { setUpFieldKit, useFieldKit } from './field-kit-store-and-actions.ts';
+import { setUpFieldKit, useFieldKit } from './field-kit-state-and-actions.ts';
 import { fieldKitTexts } from './field-kit-texts.ts';
 
 const texts = {

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ContactTrouble } from './field-kit-store-and-actions.ts';
+import type { ContactTrouble } from './field-kit-state-and-actions.ts';
 
 export const fieldKitTexts = {
   name: text('外勤工具包', 'Field kit'),

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
 import { FieldKitPinInput } from './field-kit-pin-input.tsx';
-import { unlockFieldKitWithPin, useFieldKit } from './field-kit-store-and-actions.ts';
+import { unlockFieldKitWithPin, useFieldKit } from './field-kit-state-and-actions.ts';
 
 const texts = {
   hello: text('{name}，请输入 PIN', '{name}, enter your PIN'),

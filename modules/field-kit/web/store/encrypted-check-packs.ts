@@ -1,4 +1,4 @@
-import { type CheckPack, type CheckPacksAnswer, packDays } from '../../contract/check-pack-format.ts';
+import { type CheckPack, type CheckPacksAnswer, packDays } from '../../contract/offline-check-pack-format.ts';
 import { decryptValue, encryptValue } from './encrypt-record.ts';
 import type { EncryptedPhoneStore, EncryptedRecord } from './encrypted-phone-store-types.ts';
 import type { JournalEntry } from './operation-journal.ts';

@@ -1,4 +1,4 @@
-import { packDays } from '../../contract/check-pack-format.ts';
+import { packDays } from '../../contract/offline-check-pack-format.ts';
 import { decryptValue, encryptValue } from './encrypt-record.ts';
 import type { EncryptedPhoneStore } from './encrypted-phone-store-types.ts';
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';

@@ -3,9 +3,9 @@ import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.t
 import { hashPassword } from '#server/auth/password.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
-import { findOrCreateShippedGroup, type OfficeLevelOfGroup } from '../administrator/shipped-groups.ts';
+import { findOrCreateShippedGroup, type OfficeLevelOfGroup } from '../administrator/shipped-permission-groups.ts';
 import { type FirstAccount, generatePassword } from './create-first-accounts.ts';
 
 /** Number of areas below that get an officer: enough to try out permissions. */

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { createShippedGroups } from '../administrator/shipped-groups.ts';
+import { createShippedGroups } from '../administrator/shipped-permission-groups.ts';
 
 export interface FirstAccount {
   username: string;

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** Name of the platform. */
 export function readPlatformName({ settings }: Pick<Engine, 'settings'>, locale: Locale): string {

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
+import { unlockAccount } from '#server/auth/attempt-password-and-lock-account-after-failures.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { revokeAccess } from '#server/auth/revoke-access-of-account.ts';
-import { unlockAccount } from '#server/auth/sign-in-attempts.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { admin } from '../../contract/admin.ts';

@@ -5,7 +5,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { deleteRows, resourceController } from '#server/calls/derived-resource-controller.ts';
 import { flattenTreeToIndentedOptions } from '#server/calls/flatten-tree-to-indented-options.ts';
 import { sql } from '#server/db/sql.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';

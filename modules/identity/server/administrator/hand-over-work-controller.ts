@@ -12,8 +12,8 @@ import { canBeHandledBySql } from '#server/calls/assign-rows-to-officer-calls.ts
 import type { OfficerChoice } from '#server/calls/find-officers-who-see-row.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
@@ -26,7 +26,7 @@ import {
   wherePendingMoveCanBeHandedTo,
 } from '#server/read/available-actions/approval-steps-available-to-caller.ts';
 import { byPinyin } from '#server/read/condition/order-by-sql.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { statesOfHigherOffices } from '#server/read/scope/office-level-of-caller.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -199,7 +199,7 @@ const runInput = {
 const counts: JsonSchema<Readonly<Record<string, number>>> = { type: 'object', additionalProperties: integer };
 
 /** Calls for handing over jobs with their groups, and assigned open work. */
-export const handOverController = (platform: Platform): Controller => ({
+export const handOverWorkController = (platform: Platform): Controller => ({
   app: 'admin',
   name: 'auth.handOver',
   actions: {

@@ -6,7 +6,7 @@ import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { consumeCode, matchCode } from '#server/message/send-and-check-one-time-codes.ts';
@@ -15,7 +15,12 @@ import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { checkCurrentPassword } from '../account/check-current-password.ts';
-import { type ContactWay, codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
+import {
+  type ContactWay,
+  codePurposes,
+  contactWays,
+  readContactWay,
+} from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
 import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
 
 const texts = {

@@ -3,10 +3,13 @@ import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
+import {
+  attemptPassword,
+  attemptPasswordOfUnknownAccount,
+} from '#server/auth/attempt-password-and-lock-account-after-failures.ts';
 import { checkCaptcha } from '#server/auth/draw-play-and-check-captcha.ts';
-import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
+import { captchaFields } from '#server/auth/limit-tries-by-ip-address-with-captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
-import { attemptPassword, attemptPasswordOfUnknownAccount } from '#server/auth/sign-in-attempts.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
@@ -21,7 +24,11 @@ import { isRemembered, signOut } from '../sign-in/admin-sign-in-and-sign-out-con
 import { failedSignInLimit, lockedAccountMessage } from '../sign-in/failed-sign-in-limit-from-settings.ts';
 import { resetForgottenPasswordByCode } from '../sign-in/reset-forgotten-password-by-code.ts';
 import { beginSignInSteps } from '../sign-in/sign-in-steps-after-password-controller.ts';
-import { availableContactWays, contactWays, readContactWay } from '../verification-code/contact-way.ts';
+import {
+  availableContactWays,
+  contactWays,
+  readContactWay,
+} from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
 import { readCaptcha } from '../verification-code/require-solved-captcha.ts';
 import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
 import { registerMember } from './register-member.ts';

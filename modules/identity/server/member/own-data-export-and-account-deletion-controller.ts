@@ -5,7 +5,7 @@ import { endSessions } from '#server/auth/session-token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';

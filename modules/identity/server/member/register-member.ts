@@ -9,7 +9,11 @@ import type { Call } from '#server/http/controller.ts';
 import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
+import {
+  codePurposes,
+  contactWays,
+  readContactWay,
+} from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
 
 const badWay = text('注册参数错误', 'Wrong parameters of registration');
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');

@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/single-sign-on-oidc-settings.ts';

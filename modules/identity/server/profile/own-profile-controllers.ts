@@ -9,7 +9,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { avatarPathFromUrl, avatarUrl } from '#server/http/connection/avatar-url.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
 import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
@@ -24,7 +24,7 @@ import { write } from '#server/write/write-pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { memberProfile, officerProfile } from '../../contract/own-profile-and-password-fields.ts';
 import { checkCurrentPassword } from '../account/check-current-password.ts';
-import { availableContactWays } from '../verification-code/contact-way.ts';
+import { availableContactWays } from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
 
 const texts = {
   own: text('个人资料', 'Profile'),

@@ -3,14 +3,14 @@ import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import type { viewSubscription } from '../../contract/view-subscription.ts';
+import { listOfView, maxRowsOfView, whereOfView } from './list-query-and-rows-of-saved-view.ts';
 import { rememberRowsOfView } from './notify-subscribers-of-new-rows.ts';
-import { listOfView, maxRowsOfView, whereOfView } from './select-rows-of-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
 import { addressOfOwnView, isSubscribedBy, isViewSharedWith } from './subscriptions-with-their-views.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';

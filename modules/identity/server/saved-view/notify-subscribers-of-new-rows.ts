@@ -4,14 +4,20 @@ import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { rowsEnteredViewMessage } from '../../contract/view-subscription-messages.ts';
 import { endSubscription, listLabel } from './end-view-subscription.ts';
-import { keysOfView, listOfSubscription, maxRowsOfView, selectSameRows, whereOfView } from './select-rows-of-view.ts';
+import {
+  keysOfView,
+  listOfSubscription,
+  maxRowsOfView,
+  selectSameRows,
+  whereOfView,
+} from './list-query-and-rows-of-saved-view.ts';
 import {
   emailOfSubscription,
   ownerOf,

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
-import { columnsInTableParam } from '#kernel/list/list-query-in-address.ts';
+import { columnsInTableParam } from '#kernel/list/list-query-in-url.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { resultFolder } from '#server/files/job-result-file.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { measureAndHashFile } from '#server/files/storage/receive-and-hash-file.ts';
 import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
@@ -22,11 +22,11 @@ import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import { type ViewSubscription, viewSubscription } from '../../contract/view-subscription.ts';
 import { viewFileFailedMessage, viewFileSentMessage } from '../../contract/view-subscription-messages.ts';
 import { mayExport } from './check-view-subscription-and-set-next-send-time.ts';
+import { drawSavedViewAsPdfTable } from './draw-saved-view-as-pdf-table.ts';
 import { endSubscription, listLabel } from './end-view-subscription.ts';
-import { listOfSubscription, listParamsOfView, whereOfView } from './select-rows-of-view.ts';
+import { listOfSubscription, listParamsOfView, whereOfView } from './list-query-and-rows-of-saved-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
 import { ownerOf, readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
-import { drawViewAsPdf } from './view-as-pdf-table.ts';
 
 /** The kind of job that makes and sends the file of a view. */
 export const viewFileJob = 'view_file';
@@ -131,7 +131,7 @@ async function writeFile(
   { to, signal }: { to: string; signal: AbortSignal },
 ): Promise<number> {
   if (format !== 'pdf') return writeExportWorkbook(engine, caller, request, to, { signal });
-  const { bytes, rows } = await drawViewAsPdf(engine, caller, { ...request, title: name });
+  const { bytes, rows } = await drawSavedViewAsPdfTable(engine, caller, { ...request, title: name });
   await fs.writeFile(to, bytes, { mode: 0o640 });
   return rows;
 }

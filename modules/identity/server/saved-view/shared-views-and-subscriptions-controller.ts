@@ -8,7 +8,7 @@ import { boolean, enumOf, key, list, object, orNull, string } from '#server/open
 import { byPinyin } from '#server/read/condition/order-by-sql.ts';
 import { forbidden } from '#server/refusal.ts';
 import type { SharedListView, SharedViewsAndSubscriptions } from '../../contract/shared-list-view.ts';
-import { listOfView } from './select-rows-of-view.ts';
+import { listOfView } from './list-query-and-rows-of-saved-view.ts';
 import { isViewSharedWith, readSubscriptions } from './subscriptions-with-their-views.ts';
 
 const mostOffered = 200;

@@ -4,7 +4,7 @@ import { type AccountReference, isOwnedByAccount } from '#server/auth/account-re
 import { signInHolder, signInTicket } from '#server/auth/ticket-between-sign-in-steps.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { enumOf, integer, key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';

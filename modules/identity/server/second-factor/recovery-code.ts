@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 const count = 10;
 /** Without look-alike characters: people read codes off paper. */

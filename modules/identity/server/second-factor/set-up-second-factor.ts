@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';

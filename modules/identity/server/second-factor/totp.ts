@@ -4,7 +4,7 @@ import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/au
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** Seconds per code, and accepted codes before and after the current one: phone clocks drift. */
 const period = 30;

@@ -1,4 +1,4 @@
-import type { Answer } from '#server/http/connection/envelope.ts';
+import type { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';

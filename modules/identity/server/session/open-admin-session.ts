@@ -3,7 +3,7 @@ import { previousSignInText } from '#server/auth/previous-sign-in-and-failures.t
 import { endSessionsBeyond, startSession } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { notifyNewDevice } from '#server/message/notify-account-changes.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';

@@ -4,7 +4,7 @@ import type { AccountType } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import { endSessions } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';

@@ -5,11 +5,11 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/web-terminal/contract/terminal-settings.ts';
 import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { originUrl } from '#server/http/connection/complete-paths-to-full-urls.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import { type Action, responseSent } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import {

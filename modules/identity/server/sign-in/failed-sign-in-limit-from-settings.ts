@@ -1,7 +1,7 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
-import { signInLimit } from '#server/auth/sign-in-attempts.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import { signInLimit } from '#server/auth/attempt-password-and-lock-account-after-failures.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { AttemptLimit } from '#server/limit/attempt-limit.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 

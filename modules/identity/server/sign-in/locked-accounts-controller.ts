@@ -1,11 +1,11 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
-import { unlockAccount } from '#server/auth/sign-in-attempts.ts';
+import { unlockAccount } from '#server/auth/attempt-password-and-lock-account-after-failures.ts';
 import { areaPrefixesOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { AttemptLimit } from '#server/limit/attempt-limit.ts';

@@ -11,7 +11,7 @@ import { type SignInProgress, signInHolder, signInTicket } from '#server/auth/ti
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';

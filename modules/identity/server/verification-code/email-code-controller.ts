@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { emailKind } from '#kernel/kind/account-password-email-and-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { refuseWithoutSignIn } from '#server/http/dispatch-call-to-controller.ts';

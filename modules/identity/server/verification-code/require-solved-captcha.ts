@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/draw-play-and-check-captcha.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
-import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { Refused } from '#server/refusal.ts';
 
 const texts = {

@@ -5,7 +5,7 @@ import { evidenceChainStatusScreen } from '#modules/evidence/contract/evidence-c
 import { hourlyEvidenceRoot } from '#modules/evidence/contract/hourly-evidence-merkle-root.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import type { CountOfRowsAwaitingOfficer } from './count-of-rows-awaiting-officer.ts';
 

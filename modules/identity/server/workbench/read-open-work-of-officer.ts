@@ -1,4 +1,4 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
@@ -8,7 +8,7 @@ import { endsAtInstant } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { whereAssignedToCaller, whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';

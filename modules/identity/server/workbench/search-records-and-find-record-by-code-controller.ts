@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** Search across all resources, and opening a record by its code. */
-export const searchRecordsAndOpenCodesController: Controller = {
+export const searchRecordsAndFindRecordByCodeController: Controller = {
   app: 'admin',
   name: 'search',
   actions: {

@@ -4,7 +4,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNoticeCounts } from '#modules/message/contract/inbox-notice.ts';
 import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { readWorkbench } from './read-open-work-of-officer.ts';

@@ -12,7 +12,7 @@ import {
   type OwnNotificationChannels,
 } from '#modules/message/contract/notification-channels.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
-import { useUnloadGuard } from '#web/form/unsaved/use-leave-guard.ts';
+import { useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -6,7 +6,7 @@ import OwnProfileSideSheet from './own-profile-side-sheet-and-forms.tsx';
 const title = text('个人资料', 'Profile');
 
 /** Page for links to the own account: the sheet in front of the workbench. */
-export default function ProfileScreen() {
+export default function OwnProfileScreen() {
   const navigate = useNavigate();
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { FormFields } from '#web/form/field/form-fields-by-section.tsx';
 import { changedValues, type FormValues, initialValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
-import { confirmLeave, useUnloadGuard } from '#web/form/unsaved/use-leave-guard.ts';
+import { confirmLeave, useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { queryFnFor } from '#web/http/query-client.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { readListQuery } from '#kernel/list/list-query-in-address.ts';
+import { readListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';

@@ -1,4 +1,4 @@
-import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
+import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { incident } from '../incident.ts';

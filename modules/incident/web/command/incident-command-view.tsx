@@ -5,7 +5,7 @@ import { openIncidentStates } from '../../contract/incident-wall-panels.ts';
 import { incidentCommandTexts as texts } from './incident-command-texts.ts';
 import { IncidentTimeLimitClocks } from './incident-time-limit-clocks.tsx';
 import { InstructionLog } from './instruction-log.tsx';
-import { NearbyResourceList } from './nearby-resource-list.tsx';
+import { MapAndListOfEmergencyResourcesNearby } from './map-and-list-of-emergency-resources-nearby.tsx';
 import { useInstructionsOf, useNearbyResources } from './use-instructions-and-nearby-resources.ts';
 import './incident-command-view.css';
 
@@ -39,7 +39,7 @@ export function IncidentCommandView({ row, theme, calm = false }: IncidentComman
         <h3>{t(texts.nearby)}</h3>
         {nearby.isError && <p role="alert">{t(texts.nearbyFailed)}</p>}
         {nearby.data && (
-          <NearbyResourceList
+          <MapAndListOfEmergencyResourcesNearby
             help={nearby.data}
             area={String(row.area_code ?? '')}
             calm={calm}

@@ -1,5 +1,5 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
-import type { ShownClock } from '#kernel/wire/envelope.ts';
+import type { ShownClock } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { incidentLifeCycle } from '../../contract/incident-life-cycle.ts';

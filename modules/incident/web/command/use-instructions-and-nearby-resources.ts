@@ -3,9 +3,9 @@ import { get } from '#web/http/client.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
+import type { EmergencyResourcesNearIncident } from '../../contract/emergency-resources-near-incident-answer-types.ts';
 import { incident } from '../../contract/incident.ts';
 import { incidentInstruction } from '../../contract/incident-instruction.ts';
-import type { NearbyResources } from '../../contract/nearby-resources-answer.ts';
 
 /** Milliseconds between two readings while nothing says that something has changed. */
 const again = 15_000;
@@ -30,7 +30,7 @@ export function useNearbyResources(id: number, place: unknown) {
   return useQuery({
     queryKey: ['resource', incident.name, 'nearby', id, JSON.stringify(place)],
     queryFn: ({ signal }) =>
-      get<NearbyResources>(
+      get<EmergencyResourcesNearIncident>(
         '/admin/incident.command/nearby',
         { id },
         { area: 'admin', quiet: true, signal, duplicate: 'allow' },

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { shippedBannedWordList } from './shipped-banned-word-list.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { startWorkerThread } from '#server/start-worker-thread.ts';
+import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 import { damagedLawFile } from './law-file-limits-and-errors.ts';
 import type { LawFileAnswer, LawFileTask } from './law-file-worker.ts';
 import type { LawText } from './split-law-text-into-articles.ts';
@@ -28,7 +28,7 @@ async function readInThread(task: LawFileTask, patience: number): Promise<LawTex
 
 /** Undefined: the file exceeded the limits of the thread. */
 function runThread(task: LawFileTask, patience: number): Promise<LawFileAnswer | undefined> {
-  const thread = startWorkerThread('../modules/library/server/law/law-file-worker.ts', {
+  const thread = startBundledWorkerThread('../modules/library/server/law/law-file-worker.ts', {
     workerData: task,
     resourceLimits: heap,
   });

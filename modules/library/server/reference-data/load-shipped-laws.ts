@@ -2,7 +2,7 @@ import { readShippedLaws, type ShippedLaw } from '#data/reference/read-laws.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { law } from '../../contract/law/law.ts';

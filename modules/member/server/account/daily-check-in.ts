@@ -2,7 +2,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';

@@ -8,7 +8,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember, roleText, withCallerKey } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';

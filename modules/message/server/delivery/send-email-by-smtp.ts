@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
-import { isMailReady, mailSettings } from '#kernel/settings/message-settings.ts';
+import { isMailReady, mailSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { formatEmailSenderAndSubject } from '#modules/system/contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { findStoredFiles, pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';

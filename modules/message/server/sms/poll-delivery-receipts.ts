@@ -1,6 +1,6 @@
-import { smsSettings } from '#kernel/settings/message-settings.ts';
+import { smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import { recordDeliveryReceipts } from './receive-and-record-delivery-receipts.ts';
 import { configuredSmsProvider } from './send-sms-by-provider.ts';

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { field } from '#kernel/field/field.ts';
-import { smsSettings } from '#kernel/settings/message-settings.ts';
+import { smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { Refused } from '#server/refusal.ts';

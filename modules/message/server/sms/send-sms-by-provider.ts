@@ -1,8 +1,8 @@
 import { isForeignPhone } from '#kernel/check/phone-number.ts';
 import { placeholdersIn } from '#kernel/message/declare-and-fill-message-template.ts';
-import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
+import { isSmsReady, smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { afterQuietHours } from '#kernel/time/quiet-hours.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import type { MessageCarrier, OutgoingMessage } from '#server/platform/message-carrier.ts';
 import { aliyunSmsProvider } from './aliyun-sms-provider.ts';

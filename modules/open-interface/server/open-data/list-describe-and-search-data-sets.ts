@@ -5,8 +5,8 @@ import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller
 import type { Locale } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { getOrCreate } from '#server/get-or-create.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { getOrCreate } from '#server/get-or-create-cached-value.ts';
 import {
   maxPublishedPage,
   parsePublishedQuery,

@@ -3,7 +3,7 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { parseInstant } from '#kernel/time/shanghai-time.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
 import type { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import type { GeoReportObject } from './geo-report-xml.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import {

@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import {
   type CallIdempotencyKey,

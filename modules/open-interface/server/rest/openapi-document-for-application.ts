@@ -3,7 +3,7 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { bodyExample, bodySchema, exampleOf, valueSchema } from '#server/open-api/field-schema.ts';
 import { enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -18,7 +18,7 @@ import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
 import { scopesOf } from './caller-that-application-acts-as.ts';
 import { rowNameOf } from './push-readings-for-application.ts';
-import { resourceAsSeen } from './resource-as-application-sees-it.ts';
+import { resourceVisibleToApplication } from './resource-fields-visible-to-api-application.ts';
 
 const texts = {
   about: text(
@@ -78,7 +78,12 @@ function pushOperation(engine: Engine, scope: Scope, series: AnyTimeSeries, loca
 /** Names of list parameters that applications may use. */
 const usable = /^(page|limit|order|quick_search|search\[)/;
 
-function seenSchema(declared: AnyResource, seen: ReturnType<typeof resourceAsSeen>, locale: Locale, engine: Engine) {
+function seenSchema(
+  declared: AnyResource,
+  seen: ReturnType<typeof resourceVisibleToApplication>,
+  locale: Locale,
+  engine: Engine,
+) {
   const whole = rowSchema({ ...declared, fields: seen.resource.fields }, locale, engine.find);
   const all = whole.properties as Readonly<Record<string, JsonSchema>>;
   const properties = Object.fromEntries(Object.entries(all).filter(([name]) => seen.members.has(name)));
@@ -144,7 +149,7 @@ export function describeApplicationApi(
       paths[path] = { ...paths[path], post };
       continue;
     }
-    const seen = resourceAsSeen(resource, caller, by.maskLevel, engine.find);
+    const seen = resourceVisibleToApplication(resource, caller, by.maskLevel, engine.find);
     schemas[rowName(resource)] = seenSchema(resource, seen, locale, engine);
     const row: JsonSchema = { $ref: `#/components/schemas/${rowName(resource)}` };
     const page = object({

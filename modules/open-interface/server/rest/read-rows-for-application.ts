@@ -1,7 +1,7 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { findReferencedRowFilter } from '#server/read/condition/filter-by-field-of-referenced-row.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
@@ -16,7 +16,10 @@ import {
 } from '#server/utf8-byte-string.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
 import { sandboxRow, sandboxRowCount } from './invented-rows-of-sandbox.ts';
-import { type ResourceAsSeen, resourceAsSeen } from './resource-as-application-sees-it.ts';
+import {
+  type ResourceVisibleToApplication,
+  resourceVisibleToApplication,
+} from './resource-fields-visible-to-api-application.ts';
 import { unmaskPersonalDataAndLogIt } from './unmask-personal-data-and-log-it.ts';
 
 type Row = Record<string, unknown>;
@@ -59,8 +62,8 @@ export interface ApplicationRead {
   readonly by: SigningApplication;
 }
 
-const seenBy = ({ engine, resource, caller, by }: ApplicationRead): ResourceAsSeen =>
-  resourceAsSeen(resource, caller, by.maskLevel, engine.find);
+const seenBy = ({ engine, resource, caller, by }: ApplicationRead): ResourceVisibleToApplication =>
+  resourceVisibleToApplication(resource, caller, by.maskLevel, engine.find);
 
 /** The members of a row that the application is answered; child rows in their own turn. */
 function answered(read: ApplicationRead, row: Row, seen = seenBy(read)): Row {
@@ -75,7 +78,11 @@ function answered(read: ApplicationRead, row: Row, seen = seenBy(read)): Row {
   return chosen;
 }
 
-async function revealIfGranted({ engine, caller, by }: ApplicationRead, seen: ResourceAsSeen, rows: readonly Row[]) {
+async function revealIfGranted(
+  { engine, caller, by }: ApplicationRead,
+  seen: ResourceVisibleToApplication,
+  rows: readonly Row[],
+) {
   if (by.maskLevel === 'none') await unmaskPersonalDataAndLogIt(engine, seen.resource, caller, rows);
 }
 
@@ -87,7 +94,7 @@ function endsInUnmasked(resource: AnyResource, path: string, find: FindResource)
 
 /** Refuses conditions on what is not answered: each would disclose whether somebody has a certain number or name. */
 function refuseHiddenConditions(
-  { members, resource }: ResourceAsSeen,
+  { members, resource }: ResourceVisibleToApplication,
   find: FindResource,
   conditions: readonly { readonly field: string }[],
   { maskLevel }: SigningApplication,

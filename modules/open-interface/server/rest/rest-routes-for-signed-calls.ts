@@ -7,8 +7,8 @@ import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodi
 import { localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import type { Scope } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
+import { downloadableApiClients, pathOfDownloadableApiClients } from '../../contract/downloadable-api-client-files.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
-import { clientsPath, readyClients } from '../../contract/ready-clients.ts';
 import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
 import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
@@ -95,8 +95,8 @@ export function serveRestCallsOfApplications(services: RouteServices): void {
     }));
     return reply.type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
   });
-  for (const name of Object.values(readyClients))
-    app.get(`${clientsPath}/${name}`, async (_request, reply) => {
+  for (const name of Object.values(downloadableApiClients))
+    app.get(`${pathOfDownloadableApiClients}/${name}`, async (_request, reply) => {
       const client = await readFile(path.join(packageRoot, 'modules', 'open-interface', 'clients', name));
       return reply
         .type('text/plain; charset=utf-8')

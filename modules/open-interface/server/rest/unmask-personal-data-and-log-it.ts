@@ -6,7 +6,7 @@ import { sensitiveDataAccessLog } from '#modules/security/contract/sensitive-dat
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 type Row = Record<string, unknown>;
 

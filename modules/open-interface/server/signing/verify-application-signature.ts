@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
-import { getOrCreate } from '#server/get-or-create.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { getOrCreate } from '#server/get-or-create-cached-value.ts';
 import { isBlockedAddress, parseBlockedAddresses } from '#server/http/blocked-addresses.ts';
 import {
   type SignedRequest,

@@ -1,6 +1,6 @@
 import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** A request of an application as it is logged: without its query and its content, which may be about persons. */
 export interface LoggedRequest {

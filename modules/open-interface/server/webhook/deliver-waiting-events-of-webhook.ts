@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { webhook } from '../../contract/webhook.ts';
 import { postSignedEvent, type SentDelivery, type WebhookTarget } from './post-signed-event-to-webhook.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { openLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
 import { signedText } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';

@@ -3,7 +3,7 @@ import { countryCode } from '#kernel/kind/linked/area.ts';
 import { type DomainEvent, eventNamesOf } from '#kernel/resource/domain-events-of-resource.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
 import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
-import { check } from '#modules/enforcement/contract/check/check.ts';
+import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { incident } from '#modules/incident/contract/incident.ts';

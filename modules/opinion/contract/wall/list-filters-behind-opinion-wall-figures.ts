@@ -1,6 +1,6 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
-import { areaConditions, conditionOfValues } from '#kernel/module/area-conditions-of-panel.ts';
-import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
+import { areaConditions, conditionOfValues } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { opinionLevels, sentiments } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { opinionAlert } from '../opinion-alert.ts';

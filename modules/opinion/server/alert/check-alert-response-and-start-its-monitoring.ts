@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { opinionAlertDispatched, opinionResponseToApprove } from '../../contract/message-templates.ts';

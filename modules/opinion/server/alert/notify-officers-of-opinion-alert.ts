@@ -3,7 +3,7 @@ import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-op
 import { notifyOfficersOfRow } from '#server/calls/notify-officers-of-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { opinionAlertRaised } from '../../contract/message-templates.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
 import { notifiedOpinionLevels, type OpinionLevel } from '../../contract/opinion-alert-verdicts-findings-and-levels.ts';

@@ -2,7 +2,7 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { opinionAlert } from '../../contract/opinion-alert.ts';
 import {

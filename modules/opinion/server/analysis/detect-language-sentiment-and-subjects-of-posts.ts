@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ItemLanguage } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import type { PhraseIndex } from './find-many-phrases-in-text.ts';
 import { matchEnterprisesAndDivisions, type SubjectNames } from './match-enterprise-and-division-names.ts';

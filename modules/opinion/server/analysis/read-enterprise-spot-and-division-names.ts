@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { spot } from '#modules/scenic/contract/scenic-spot-and-opening-season.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import {
   divisionNames,
   enterpriseNames,

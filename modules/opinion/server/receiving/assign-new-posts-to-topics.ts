@@ -1,7 +1,7 @@
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { opinionTopic } from '../../contract/opinion-topic-of-similar-posts.ts';
 import { TopicClusters, type TopicSeed, topicWindow } from '../analysis/cluster-posts-into-topics-by-simhash.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';

@@ -1,4 +1,4 @@
-import { startWorkerThread } from '#server/start-worker-thread.ts';
+import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 import type { FeedAnswer, FeedTask } from './feed-parsing-worker.ts';
 import type { FeedFault } from './parse-rss-or-atom-feed.ts';
 import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
@@ -20,7 +20,7 @@ export function parseFeedInWorkerThread(
 }
 
 function runThread(task: FeedTask, patience: number): Promise<readonly IncomingItem[] | FeedFault> {
-  const thread = startWorkerThread('../modules/opinion/server/receiving/feed-parsing-worker.ts', {
+  const thread = startBundledWorkerThread('../modules/opinion/server/receiving/feed-parsing-worker.ts', {
     workerData: task,
     resourceLimits: heap,
   });

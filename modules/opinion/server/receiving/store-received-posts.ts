@@ -1,7 +1,7 @@
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { opinionItem } from '../../contract/opinion-post.ts';

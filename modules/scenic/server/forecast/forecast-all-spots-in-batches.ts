@@ -1,5 +1,5 @@
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import type { ForecastTask } from './forecast-worker.ts';
 import { readMedianErrorBandsAcrossSpots } from './read-median-error-bands-across-spots.ts';

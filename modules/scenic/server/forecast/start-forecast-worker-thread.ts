@@ -1,4 +1,4 @@
-import { startWorkerThread } from '#server/start-worker-thread.ts';
+import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 import type { SharedForecastInput } from './computation/parse-spot-history-from-database-text.ts';
 import type { ForecastAnswer, ForecastTask, SpotAnswer } from './forecast-worker.ts';
 
@@ -14,7 +14,7 @@ export interface ForecastThread {
 
 /** Starts a thread for one run over all spots. */
 export function startForecastThread(ground: SharedForecastInput): ForecastThread {
-  const thread = startWorkerThread('../modules/scenic/server/forecast/forecast-worker.ts', {
+  const thread = startBundledWorkerThread('../modules/scenic/server/forecast/forecast-worker.ts', {
     workerData: ground,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });

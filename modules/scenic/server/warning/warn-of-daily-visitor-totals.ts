@@ -2,14 +2,14 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { crowdLevelSteps } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { cascadesIn } from './change-and-move-warnings-in-cron-job.ts';
+import { crowdWarningCascadesInCronJob } from './crowd-warning-cascades-in-cron-job.ts';
 import { clearWarning, raiseWarning } from './raise-replace-and-clear-warnings.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function updateDailyTotalWarnings(engine: Engine, day = shanghaiTod
       raiseWarning(
         engine,
         tx,
-        cascadesIn(engine, tx),
+        crowdWarningCascadesInCronJob(engine, tx),
         { spot: id, at: now, level, value: added, against: daily_max },
         { basis: 'daily' },
       ),
@@ -42,7 +42,7 @@ export async function updateDailyTotalWarnings(engine: Engine, day = shanghaiTod
   );
   for (const { spot_id } of over)
     await engine.db.transaction((tx) =>
-      clearWarning(cascadesIn(engine, tx), spot_id, { basis: 'daily', at: midnight }),
+      clearWarning(crowdWarningCascadesInCronJob(engine, tx), spot_id, { basis: 'daily', at: midnight }),
     );
   return reached.length + over.length;
 }

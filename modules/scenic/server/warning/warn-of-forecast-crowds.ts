@@ -3,14 +3,14 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { warning } from '../../contract/crowd-warning.ts';
 import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
 import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { cascadesIn } from './change-and-move-warnings-in-cron-job.ts';
+import { crowdWarningCascadesInCronJob } from './crowd-warning-cascades-in-cron-job.ts';
 import {
   endForecastWarning,
   type ForecastOfLevel,
@@ -92,20 +92,22 @@ async function followOne(engine: Engine, one: Candidate, clock: Clock): Promise<
     const rise = { spot: id, at: now, level: expected.level, value: peak, against: limit };
     return engine.db.transaction(async (tx) => {
       if ((await lockLevel(tx, id)) >= expected.level) return false;
-      await raiseWarning(engine, tx, cascadesIn(engine, tx), rise, { basis: 'forecast', set });
+      await raiseWarning(engine, tx, crowdWarningCascadesInCronJob(engine, tx), rise, { basis: 'forecast', set });
       return true;
     });
   }
   if (open_level === null) return false;
   if (level >= open_level) {
-    await engine.db.transaction((tx) => replaceForecastWarning(cascadesIn(engine, tx), id, open_level));
+    await engine.db.transaction((tx) =>
+      replaceForecastWarning(crowdWarningCascadesInCronJob(engine, tx), id, open_level),
+    );
     return true;
   }
   if (!curves || !isStillExpected(curves, open_level, limit, minute)) {
     const lower = curves ? levelOfRest(curves, limit, minute) : 0;
     if (lower > level) return changeOpen(engine, id, { level: String(lower), level_at: now });
     await engine.db.transaction((tx) =>
-      endForecastWarning(cascadesIn(engine, tx), id, { upTo: open_level, why: notExpected }),
+      endForecastWarning(crowdWarningCascadesInCronJob(engine, tx), id, { upTo: open_level, why: notExpected }),
     );
     return true;
   }
@@ -133,7 +135,7 @@ async function changeOpen(
   set: ForecastOfLevel & { level?: string; level_at?: number },
 ): Promise<boolean> {
   await engine.db.transaction((tx) =>
-    cascadesIn(engine, tx).cascadeChange(warning, isOpenOf(spotId, 'forecast'), { ...set }),
+    crowdWarningCascadesInCronJob(engine, tx).cascadeChange(warning, isOpenOf(spotId, 'forecast'), { ...set }),
   );
   return true;
 }

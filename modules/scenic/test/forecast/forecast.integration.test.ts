@@ -3,7 +3,7 @@ import { addDays, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { writeReadings } from '#server/time-series/write-readings.ts';
+import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import type { SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';

@@ -4,7 +4,7 @@ import { field, kindOf } from '#kernel/field/field.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
 import { type Pair, pairsKind } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';

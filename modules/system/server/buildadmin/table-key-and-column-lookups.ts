@@ -4,11 +4,11 @@ import { field, hasColumn, kindOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Action } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { Refused } from '#server/refusal.ts';
 
 const noTable = text('数据表不存在~', 'Data table does not exist');

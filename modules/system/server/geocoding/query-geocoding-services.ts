@@ -1,6 +1,6 @@
 import { geocodingKeys, mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
 import { Refused } from '#server/refusal.ts';

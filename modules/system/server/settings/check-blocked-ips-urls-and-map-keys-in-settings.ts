@@ -1,8 +1,8 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { deliveryFailureReasons } from '#kernel/message/delivery-failure-reasons.ts';
 import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
+import { smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { geocodingKeys, geocodingLimits, mapSettings } from '#kernel/settings/map-settings.ts';
-import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { urlOriginOf } from '#kernel/wire/url-origin.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { requireConfirmation } from '#server/auth/identity-confirmation-for-sensitive-actions.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { notifySuperAdminsOfChangedSetting } from '#server/message/notify-super-admins-of-changed-setting.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';

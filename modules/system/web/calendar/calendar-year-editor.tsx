@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
-import { useUnloadGuard } from '#web/form/unsaved/use-leave-guard.ts';
+import { useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
-import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
+import { mailSettings, smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';

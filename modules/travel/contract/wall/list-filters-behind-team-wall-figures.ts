@@ -1,7 +1,11 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
-import { areaConditions, conditionOfValues, type PanelAreaCode } from '#kernel/module/area-conditions-of-panel.ts';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
-import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
+import {
+  areaConditions,
+  conditionOfValues,
+  type PanelAreaCode,
+} from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
+import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, lastDayOfMonth, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
 import { type AnomalyCode, anomalyCodes } from '../anomaly/anomaly-codes-actions-and-severities.ts';

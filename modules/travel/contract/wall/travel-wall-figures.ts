@@ -1,4 +1,8 @@
-import type { FiguresByPanel, NameDivisionInEnglish, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
+import type {
+  FiguresByPanel,
+  NameDivisionInEnglish,
+  PanelFigureGroup,
+} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { text, textIn, textInAnyLocale } from '#kernel/text/text.ts';
 import { addDays, shanghaiDateOf, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes-actions-and-severities.ts';
 import { anomalySettings } from '../../contract/anomaly/anomaly-settings.ts';
 import { isAreaThresholdName } from '../../contract/anomaly/area-threshold-bounds.ts';

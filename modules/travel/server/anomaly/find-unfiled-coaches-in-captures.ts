@@ -9,11 +9,11 @@ import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-posit
 import { can, systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
-import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
+import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-office-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/coach-seen-without-filed-team.ts';

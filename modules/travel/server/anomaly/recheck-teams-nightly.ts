@@ -2,7 +2,7 @@ import { systemCaller } from '#server/caller.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { statesOccupyingCrew } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { readTeamSnapshots } from './read-team-snapshots.ts';

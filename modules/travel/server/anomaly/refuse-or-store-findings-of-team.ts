@@ -9,7 +9,7 @@ import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { lockVehiclesAndCrewOfTeam } from '../itinerary/crew/lock-vehicles-and-crew-of-team.ts';
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
-import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
+import { type GraveFinding, notifyOfficersOfGraveFindings } from './notify-officers-of-grave-findings.ts';
 import { readTeamSnapshot } from './read-team-snapshots.ts';
 import type { AnomalyFinding } from './rule/declare-anomaly-rule.ts';
 import { findAnomalies, type RuleOverrides } from './rule/find-anomalies-by-all-rules.ts';
@@ -102,7 +102,7 @@ export async function storeNewFindingsOfTeams(
       if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary, summary_en });
       storedCount += 1;
     }
-    await notifyGraveFindings({ engine, tx }, team, grave);
+    await notifyOfficersOfGraveFindings({ engine, tx }, team, grave);
   }
   return storedCount;
 }

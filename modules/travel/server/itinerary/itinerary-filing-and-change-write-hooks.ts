@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { bilingualInputText } from '#server/write/field/bilingual-text-values.ts';
+import { bilingualInputText } from '#server/write/field/english-column-values-of-bilingual-text.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -9,7 +9,7 @@ import { coachDispatchRequest } from '../../contract/itinerary/request-to-coach-
 import { teamReturned, teamTerminated } from '../../contract/message-templates.ts';
 import { checkTeamBeforeFiling } from './check-team-before-filing.ts';
 import { computeTouristListCounts, computeTouristListHash } from './compute-tourist-list-counts-and-hash.ts';
-import { addsUnconsentedExtras } from './detect-unconsented-extras.ts';
+import { addsUnconsentedExtras } from './detect-shops-and-paid-activities-without-consent.ts';
 import { explainEffectsOfItineraryChange } from './explain-effects-of-itinerary-change.ts';
 import type { ItineraryWriteHookDependencies } from './itinerary-write-hook-dependencies.ts';
 import { notifyCrewOfFiledTeam } from './notify-crew-of-filed-team.ts';

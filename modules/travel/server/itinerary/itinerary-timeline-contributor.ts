@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
+import type { EnterpriseTimelineContributor } from '#server/platform/enterprise-timeline-contributor.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 /** Teams that the agency organises, or receives as the local operator. */
-export const itineraryTimelineContributor: TimelineContributor = {
+export const itineraryTimelineContributor: EnterpriseTimelineContributor = {
   kind: 'team',
   label: text('旅游团队', 'Teams'),
   of: itinerary.name,

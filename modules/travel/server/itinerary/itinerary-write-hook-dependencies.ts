@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 

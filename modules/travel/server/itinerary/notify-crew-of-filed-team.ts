@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/message-templates.ts';

@@ -5,7 +5,7 @@ import { alertAcknowledgement } from '#modules/wall-screen/contract/acknowledgem
 import { onBehalfOf } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { key, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';

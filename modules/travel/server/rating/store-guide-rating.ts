@@ -5,7 +5,7 @@ import { guideRating } from '#modules/crew/contract/guide-rating.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import {
   type guideRatingScores,

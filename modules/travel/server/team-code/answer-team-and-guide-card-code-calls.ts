@@ -8,7 +8,7 @@ import { publicAddressOrHost } from '#modules/document/contract/settings-require
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
 import type { CallWithCheckedInput } from '#server/http/declare-call-with-checked-input.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

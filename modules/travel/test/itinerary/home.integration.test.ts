@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operatorSlugs } from '#kernel/declaration/filter.ts';
+import { operatorSlugs } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';

@@ -20,7 +20,7 @@ import {
   type ThresholdInArea,
 } from '../../contract/anomaly/anomaly-rule-in-area-answer-types.ts';
 import { areaThresholdBounds } from '../../contract/anomaly/area-threshold-bounds.ts';
-import { AdjustThresholdDialog } from './adjust-threshold-dialog.tsx';
+import { AdjustAnomalyThresholdOfAreaDialog } from './adjust-anomaly-threshold-of-area-dialog.tsx';
 import './anomaly-rule-list-view.css';
 
 const texts = {
@@ -80,7 +80,9 @@ export default function AnomalyRuleListView({ resource, param, setParams, onOpen
                 </li>
               ))}
             </ul>
-            {moved?.area === area && <AdjustThresholdDialog {...moved} onClose={() => setMoved(undefined)} />}
+            {moved?.area === area && (
+              <AdjustAnomalyThresholdOfAreaDialog {...moved} onClose={() => setMoved(undefined)} />
+            )}
           </>
         )}
       </QueryResultOrError>

@@ -8,7 +8,7 @@ import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { areaPaths, resourcePath } from '#web/session/admin-or-member-area.ts';
-import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/list-screen-of-resource.tsx';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { productTemplate } from '../../contract/product/itinerary-template-of-product.ts';
 import type { OfferedTemplate } from './quick/quick-itinerary-dialog.tsx';

@@ -8,7 +8,7 @@ import {
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { DevicePosition } from '#web/map/place/locate-device.ts';
-import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
+import { sendQueuedWritesAndRefreshResources } from '#web/resource/send-queued-offline-writes-and-refresh-resources.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 /** Actions of a guide, by call. */
@@ -46,7 +46,7 @@ export async function sendOrQueueGuideAction(
   const made_at = serverNow();
   // queued writes go first, except before an emergency call
   if (action !== 'sos' && useQueuedWrites.getState().list.some(({ refused }) => !refused))
-    await sendQueuedWritesAndRefresh();
+    await sendQueuedWritesAndRefreshResources();
   const whole = { ...body, itinerary_id: team.id, made_at, ...(where ? { place: where } : {}) };
   try {
     await post(guideActionPath(action), whole, { area: 'api', quiet: true, duplicate: 'allow' });

@@ -1,7 +1,7 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { conditionsInArea, divisionLevelBelow } from '#kernel/module/area-conditions-of-panel.ts';
+import { conditionsInArea, divisionLevelBelow } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
 import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import {
   isFeed,
@@ -12,14 +12,14 @@ import {
   type ShownRows,
   type WallPanel,
 } from '#kernel/module/wall-panel.ts';
-import type { NameDivisionInEnglish, PanelFigureGroup } from '#kernel/module/wall-panel-figures.ts';
+import type { NameDivisionInEnglish, PanelFigureGroup } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findMeasure, type MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { readMeasure } from '#server/read/list/read-statistical-measure.ts';

@@ -5,7 +5,7 @@ import type {
   PanelFigureGroup,
   PanelRecord,
   ReadPanelFigures,
-} from '#kernel/module/wall-panel-figures.ts';
+} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

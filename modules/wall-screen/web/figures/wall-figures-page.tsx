@@ -1,8 +1,8 @@
 import { use, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { boardsOf, country, isFeed, type PanelArea, type WallPanel } from '#kernel/module/wall-panel.ts';
-import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
@@ -17,7 +17,7 @@ import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx'
 import { loadTilesAndDrawers } from '#web/wall/tile/module-tile-registry.ts';
 import { feedNameOf, useFeedFreshness } from '#web/wall/tile/wall-tile.tsx';
 import { defaultWallBoard } from '../../contract/default-wall-board.ts';
-import { downloadPdfOfMoment } from '../moment/download-pdf-of-moment.ts';
+import { downloadPdfOfWallFigures } from '../moment/download-pdf-of-wall-figures.ts';
 import { ConnectionLostBanner } from '../wall/connection-lost-banner.tsx';
 import { feedsOfPanels, panelsOfCaller } from '../wall/use-panels-of-board.ts';
 import { figureGroupsOfPanel } from './figure-groups-of-panel.ts';
@@ -135,7 +135,7 @@ function Head({ onNow }: { onNow: () => void }) {
         <button type="button" onClick={() => window.print()}>
           {t(texts.print)}
         </button>
-        <button type="button" onClick={() => downloadPdfOfMoment({ area: area?.code, at })}>
+        <button type="button" onClick={() => downloadPdfOfWallFigures({ area: area?.code, at })}>
           {t(texts.pdf)}
         </button>
         <button

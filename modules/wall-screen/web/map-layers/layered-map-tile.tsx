@@ -7,7 +7,7 @@ import type { AreaClass, MapOverlay, MapPoint, MapTone, RowsBehindMarker } from 
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
-import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
+import { useNewRowsOfWallPanel } from '#web/wall/tile/use-new-rows-of-wall-panel.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { fetchRowsBehindMarker } from './fetch-rows-behind-marker.ts';
@@ -30,7 +30,7 @@ export function LayeredMapTile({ panel: tile }: PanelTileProps) {
   const { openRows, at } = useWall();
   const map = useFeedAnswer<MapPanel>(mapFeed.name)?.answer;
   const newest = useFeedAnswer<NewestEnterprisesPanel>('newest')?.answer;
-  const { rings: arrivals } = useNewRows(at === undefined ? newest : undefined);
+  const { rings: arrivals } = useNewRowsOfWallPanel(at === undefined ? newest : undefined);
   const [classes, setClasses] = useState<AreaClass[]>([]);
   const drawn = useDrawnLayers(map);
   const area = map?.area;

@@ -1,5 +1,5 @@
 import type { MapPanel } from '#kernel/module/map-layer.ts';
-import type { FiguresByPanel } from '#kernel/module/wall-panel-figures.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
 import { figuresOfMapLayers } from '../../contract/rows-behind-map-layer.ts';

@@ -19,7 +19,7 @@ import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
-import { alertKeyOf, type HeardAlerts, hearAlerts } from './new-alerts-since-last-reading.ts';
+import { alertKeyOf, type HeardAlerts, hearAlerts } from './find-new-deadline-alerts-to-ring-for.ts';
 import { playAlertBell } from './play-alert-bell.ts';
 import './deadline-alert-lane.css';
 

@@ -14,9 +14,9 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import type { WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
-import { downloadPdfOfMoment } from '../moment/download-pdf-of-moment.ts';
+import { downloadPdfOfWallFigures } from '../moment/download-pdf-of-wall-figures.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
-import { useWallAddress } from './use-wall-address.ts';
+import { useWallStateInUrl } from './use-wall-state-in-url.ts';
 
 interface WallBoards {
   readonly boards: readonly WallBoard[];
@@ -218,7 +218,7 @@ function Tools({ mode, onMode }: WallModes) {
 function MomentLinks() {
   const t = useText();
   const { feed, at } = useWall();
-  const { area: named } = useWallAddress();
+  const { area: named } = useWallStateInUrl();
   const area = feed.panels[holidayFeed.name]?.answer.area.code ?? named;
   const address = new URLSearchParams({ ...(area ? { area } : {}), ...(at === undefined ? {} : { at: String(at) }) });
   return (
@@ -226,7 +226,7 @@ function MomentLinks() {
       <Link to={`/admin/screendata?${address.toString()}`} title={t(wallScreenTexts.figuresHint)}>
         {t(wallScreenTexts.figures)}
       </Link>
-      <button type="button" title={t(wallScreenTexts.pdfHint)} onClick={() => downloadPdfOfMoment({ area, at })}>
+      <button type="button" title={t(wallScreenTexts.pdfHint)} onClick={() => downloadPdfOfWallFigures({ area, at })}>
         PDF
       </button>
     </>

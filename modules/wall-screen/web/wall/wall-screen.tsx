@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, Suspense, use, useCallback, useMemo, useRef, useState } from 'react';
-import type { RowsBehindFigure } from '#kernel/module/list-filter-behind-displayed-figure.ts';
+import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
@@ -19,14 +19,14 @@ import type { PresentationScene } from '../presenter/presentation-scenes-of-user
 import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
 import { useWallReplay } from '../replay/use-wall-replay.ts';
 import { WallReplayBar } from '../replay/wall-replay-bar.tsx';
+import { BottomStripOfSmallPanels } from './bottom-strip-of-small-panels.tsx';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
 import { DeadlineAlertLane, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
 import type { WallMode } from './replay-and-presentation-modes.ts';
-import { StripOfSmallWallPanels } from './strip-of-small-wall-panels.tsx';
-import { useBurnInDrift } from './use-burn-in-drift.ts';
+import { useBurnInPrevention } from './use-burn-in-prevention.ts';
 import { usePanelsOfBoard } from './use-panels-of-board.ts';
-import { useWallAddress } from './use-wall-address.ts';
 import { useWallKeyboardNavigation } from './use-wall-keyboard-navigation.ts';
+import { useWallStateInUrl } from './use-wall-state-in-url.ts';
 import { WallHeader } from './wall-header.tsx';
 import './wall.css';
 import './wall-mode.css';
@@ -90,7 +90,7 @@ function WallGrid({ spots, strip, board, tracks, shape, tile, onAlerts }: WallGr
           </div>
         );
       })}
-      {tile ? null : <StripOfSmallWallPanels panels={strip} />}
+      {tile ? null : <BottomStripOfSmallPanels panels={strip} />}
       <SelfRecoveringErrorBoundary fallback={() => null}>
         <DeadlineAlertLane hidden={tile !== ''} onChange={onAlerts} />
       </SelfRecoveringErrorBoundary>
@@ -210,7 +210,7 @@ export default function WallScreen() {
   const t = useText();
   // suspends until the tiles are loaded
   const { drawers, openDrawer, closeDrawer, ...drawer } = useDrawers();
-  const { area, board: named, goTo, goToScene } = useWallAddress();
+  const { area, board: named, goTo, goToScene } = useWallStateInUrl();
   const { theme, calm } = useLocalWallSettings();
   const root = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
@@ -225,7 +225,7 @@ export default function WallScreen() {
   const textSize = useTextSize(sheet);
   const page = useRef<HTMLDivElement | null>(null);
   page.current = sheet;
-  useBurnInDrift(page);
+  useBurnInPrevention(page);
 
   const shown = state.panels[holidayFeed.name]?.answer.area;
   const goUp = useCallback(() => {

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type EncryptionMode, wechatApiAddress } from '../../contract/official-account-kinds-and-encryption-modes.ts';
 import { publicHttpsAddress } from './public-https-address.ts';
 

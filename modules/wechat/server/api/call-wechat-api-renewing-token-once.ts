@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { readOrRenewAccessToken } from './read-or-renew-access-token.ts';
 import { requestWechatAddress } from './request-wechat-address.ts';

@@ -1,6 +1,6 @@
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 import { type EnteredButton, groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { wechatMenu } from '../../contract/wechat-menu.ts';

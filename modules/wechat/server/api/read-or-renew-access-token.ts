@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { requestWechatAddress } from './request-wechat-address.ts';
 import { WechatError } from './wechat-api-error.ts';

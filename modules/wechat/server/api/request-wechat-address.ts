@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
 import { noAnswerText, WechatError } from './wechat-api-error.ts';

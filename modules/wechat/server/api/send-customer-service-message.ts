@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readOfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import type { ReplyMessage } from '../reply/reply-message-types.ts';
 import { callWechatApi } from './call-wechat-api-renewing-token-once.ts';

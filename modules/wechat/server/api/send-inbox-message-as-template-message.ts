@@ -3,7 +3,7 @@ import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-rea
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import {
   type CarrierToBoundPeople,

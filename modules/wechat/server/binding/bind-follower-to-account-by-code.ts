@@ -3,11 +3,11 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { wechatFan } from '../../contract/wechat-follower.ts';
+import { wechatFollower } from '../../contract/wechat-follower.ts';
 
 /** Minutes for which a code is valid. */
 export const bindingCodeMinutes = 10;
@@ -64,7 +64,7 @@ export async function bindByCode(engine: Engine, fan: number, written: string): 
     // a person has one follower of an account
     await changeRows(
       engine,
-      wechatFan,
+      wechatFollower,
       systemCaller(),
       {
         where: sql`t.id <> ${fan} and t.account_id = (select account_id from wechat_fan where id = ${fan})
@@ -75,7 +75,7 @@ export async function bindByCode(engine: Engine, fan: number, written: string): 
     );
     await changeRows(
       engine,
-      wechatFan,
+      wechatFollower,
       systemCaller(),
       {
         where: sql`t.id = ${fan}`,

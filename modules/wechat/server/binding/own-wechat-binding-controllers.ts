@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -71,7 +71,7 @@ const unbind = call({
   },
 });
 
-export const bindingControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+export const ownWechatBindingControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'wechat.binding',
   actions: { code, unbind },

@@ -6,7 +6,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { wechatFan } from '../../contract/wechat-follower.ts';
+import { wechatFollower } from '../../contract/wechat-follower.ts';
 import { unbindFollowers } from './unbind-followers.ts';
 
 const texts = {
@@ -22,8 +22,8 @@ export const unbindFollowersController: Controller = {
   name: 'wechat.fan',
   actions: {
     unbind: {
-      ...allOrNoneBatchAction(wechatFan, 'unbind', texts.title, async ({ engine, caller }, ids) => {
-        const scope = scopeOf(wechatFan, caller, engine.find);
+      ...allOrNoneBatchAction(wechatFollower, 'unbind', texts.title, async ({ engine, caller }, ids) => {
+        const scope = scopeOf(wechatFollower, caller, engine.find);
         await engine.db.transaction(async (tx) => {
           const rows = await tx.rows<{ id: number; openid: string; is_bound: boolean }>(sql`
             select t.id, t.openid, num_nonnulls(t.admin_id, t.user_id) > 0 as is_bound from wechat_fan t
@@ -38,7 +38,7 @@ export const unbindFollowersController: Controller = {
       }),
       described: {
         summary: text('解除粉丝与人员、会员的绑定：全部或不解除', 'Unbind followers from people, all or none'),
-        body: { ids: field.references(text('编号', 'IDs'), { to: wechatFan.name, required: true }) },
+        body: { ids: field.references(text('编号', 'IDs'), { to: wechatFollower.name, required: true }) },
         data: nothing,
       },
     },

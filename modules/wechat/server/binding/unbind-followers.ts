@@ -2,9 +2,9 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { wechatFan } from '../../contract/wechat-follower.ts';
+import { wechatFollower } from '../../contract/wechat-follower.ts';
 
 /**
  * Unbinds the followers of alias `t` that meet a condition and are bound, with a note in their history. Returns their
@@ -18,7 +18,7 @@ export const unbindFollowers = (
 ): Promise<number[]> =>
   changeRows(
     engine,
-    wechatFan,
+    wechatFollower,
     caller,
     {
       where: sql`num_nonnulls(t.admin_id, t.user_id) > 0 and ${where}`,

@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { recordWechatDelivery, type WechatDelivery } from '#server/message/record-wechat-delivery.ts';
 

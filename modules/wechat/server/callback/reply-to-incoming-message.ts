@@ -1,9 +1,9 @@
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { bindByCode } from '../binding/bind-follower-to-account-by-code.ts';
-import { findReply } from '../reply/find-automatic-reply-to-message.ts';
+import { findAutomaticReply } from '../reply/find-automatic-reply-to-message.ts';
 import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
 import { isPassive, type ReplyMessage } from '../reply/reply-message-types.ts';
 import type { IncomingMessage } from './incoming-message-from-xml-elements.ts';
@@ -30,7 +30,7 @@ export async function findReplyOrBind(
 ): Promise<Reply | undefined> {
   const bound = incoming.type === 'text' ? await bindByCode(engine, fan, incoming.text) : undefined;
   if (bound) return { message: { type: 'text', content: bound }, rule: null };
-  const found = await findReply(engine.db, account, incoming);
+  const found = await findAutomaticReply(engine.db, account, incoming);
   return found && { message: found.message, rule: found.matched.reply.id };
 }
 

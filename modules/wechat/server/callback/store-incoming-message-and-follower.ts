@@ -2,9 +2,9 @@ import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { wechatFan } from '../../contract/wechat-follower.ts';
+import { wechatFollower } from '../../contract/wechat-follower.ts';
 import type { MessageOutcome } from '../../contract/wechat-message-received.ts';
 import type { ReplyMessage } from '../reply/reply-message-types.ts';
 import type { IncomingMessage } from './incoming-message-from-xml-elements.ts';
@@ -66,7 +66,7 @@ async function noteFollowing(
   const note = event === null || incoming?.type === 'click' ? notes.writes : follows ? notes.follows : notes.left;
   await changeRows(
     engine,
-    wechatFan,
+    wechatFollower,
     systemCaller(),
     {
       where: sql`t.id = ${fan}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guestCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { deviceOfRequest, localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
 import { Refused } from '#server/refusal.ts';

@@ -16,7 +16,7 @@ const texts = {
 };
 
 /** `GET conflicts`: other active replies of the account with a keyword of a form that is being filled in. */
-export const replyConflictsController: Controller = {
+export const conflictingReplyKeywordsController: Controller = {
   app: 'admin',
   name: 'wechat.reply',
   actions: {

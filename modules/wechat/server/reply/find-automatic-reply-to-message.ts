@@ -24,7 +24,7 @@ export interface FoundReply {
 }
 
 /** The reply to what a follower did. A rule that has nothing to answer with at present is passed over. */
-export async function findReply(
+export async function findAutomaticReply(
   db: Queryable,
   account: Pick<OfficialAccount, 'id' | 'platform'>,
   incoming: Incoming,

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readButtonsOfMenu } from '../api/publish-menu-to-wechat.ts';
 
 /** A menu of an account by its ID, else the published one, else the newest draft. */

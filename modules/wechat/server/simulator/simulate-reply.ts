@@ -1,7 +1,7 @@
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { SimulatedAction, SimulatedReply } from '../../contract/simulator-actions-and-answer-types.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
-import { findReply } from '../reply/find-automatic-reply-to-message.ts';
+import { findAutomaticReply } from '../reply/find-automatic-reply-to-message.ts';
 import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
 import { isPassive, type ReplyMessage } from '../reply/reply-message-types.ts';
 
@@ -35,7 +35,7 @@ export async function simulateReply(
   written: string,
 ): Promise<SimulatedReply> {
   const from = performance.now();
-  const found = await findReply(engine.db, account, incomingOf(action, written));
+  const found = await findAutomaticReply(engine.db, account, incomingOf(action, written));
   const took = Math.round(performance.now() - from);
   if (!found) return { reply: null, rule: null, later: false, took };
   const { matched, message } = found;

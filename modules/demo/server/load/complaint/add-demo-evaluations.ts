@@ -1,10 +1,10 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { evaluation } from '#modules/evaluation/contract/evaluation.ts';
+import { evaluation } from '#modules/evaluation/contract/evaluation-of-team-or-complaint-handling.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
 

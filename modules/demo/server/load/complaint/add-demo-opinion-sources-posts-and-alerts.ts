@@ -6,7 +6,7 @@ import { opinionItem } from '#modules/opinion/contract/opinion-post.ts';
 import { opinionSource } from '#modules/opinion/contract/opinion-source.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 /** A post. `<景区>` and `<旅行社>` are names of enterprises. */

@@ -4,7 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { deposit, requiredDeposit } from '#modules/enterprise/contract/quality-deposit.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 /** Agencies with a deposit, of which the last holds too little since it opened a branch. */

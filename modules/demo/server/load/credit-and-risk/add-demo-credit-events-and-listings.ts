@@ -11,10 +11,10 @@ import { assignedGuide } from '#modules/travel/contract/itinerary/days-stops-tou
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { addDemoListing, type DemoListing } from './add-demo-listing.ts';
+import { addDemoRedOrBlackListEntry, type DemoRedOrBlackListEntry } from './add-demo-red-or-black-list-entry.ts';
 
 /** Events entered by document: every so many enterprises have one. */
 const samples = [
@@ -26,7 +26,7 @@ const samples = [
   { kind: 'commitment', every: 37, days: 90, facts: '假日旅游服务质量承诺经核查全部履行', no: '文旅信承字' },
 ] as const;
 
-const listings: readonly DemoListing[] = [
+const listings: readonly DemoRedOrBlackListEntry[] = [
   {
     list: 'red',
     reason: '连续三年无行政处罚和有责投诉，获评省级文明旅游示范单位',
@@ -79,7 +79,7 @@ const ofGuides = [
   { kind: 'commitment', days: 60, facts: '假日文明带团承诺经核查全部履行', document_no: '文旅信承字〔2026〕9号' },
 ] as const;
 
-const listingOfGuide: DemoListing = {
+const listingOfGuide: DemoRedOrBlackListEntry = {
   list: 'minor',
   reason: '一年内两次未按合同约定提供讲解服务，受到行政处罚，拟列入管理',
   measures: ['no_award'],
@@ -97,7 +97,7 @@ export async function addDemoCreditEventsAndListings(engine: Engine): Promise<vo
     order by ent_type = 'agency' desc, id desc limit ${listings.length}`);
   for (const [at, sample] of listings.entries()) {
     const party = parties[at];
-    if (party) await addDemoListing(engine, { enterprise_id: party.id }, sample, at);
+    if (party) await addDemoRedOrBlackListEntry(engine, { enterprise_id: party.id }, sample, at);
   }
   await addEventsAndListingOfGuides(engine);
 }
@@ -157,5 +157,5 @@ async function addEventsAndListingOfGuides(engine: Engine): Promise<void> {
     });
   }
   const [first] = guides;
-  if (first) await addDemoListing(engine, { guide_id: first.id }, listingOfGuide, listings.length);
+  if (first) await addDemoRedOrBlackListEntry(engine, { guide_id: first.id }, listingOfGuide, listings.length);
 }

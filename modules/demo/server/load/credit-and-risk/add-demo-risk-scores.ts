@@ -1,6 +1,6 @@
-import { scoredEnterpriseStates } from '#modules/risk/contract/risk-score-parts-and-limits.ts';
+import { scoredEnterpriseStates } from '#modules/risk/contract/risk-score-components-and-limits.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/services-needed-to-read-and-write.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /**
  * Gives operating enterprises a score to be computed. Those that were invented as D keep that class by the hand of an

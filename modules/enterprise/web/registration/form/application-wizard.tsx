@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { FormErrorSummary } from '#web/form/field/form-error-summary.tsx';
-import { fieldOfPlace } from '#web/form/state/form-errors-by-place.ts';
+import { topFieldOfPath } from '#web/form/state/form-errors-by-field-path.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { StoredApplicationDraft } from '../application/application-draft-local-storage.ts';
 import { stepKeys, stepOf } from '../application/registration-fields-by-step.ts';
@@ -71,7 +71,7 @@ export function ApplicationWizard({ draft, onClaim, onSubmitted }: WizardProps) 
         <FormErrorSummary
           form={form}
           onGo={(at) => {
-            setStep(stepOf(fieldOfPlace(at)) ?? step);
+            setStep(stepOf(topFieldOfPath(at)) ?? step);
             form.goTo(at);
           }}
         />

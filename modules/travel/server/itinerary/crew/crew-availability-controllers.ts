@@ -21,7 +21,7 @@ import { boolean, integer, key, list, object, orNull, string } from '#server/ope
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { subtitleColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { mayListUnlessWithheld } from '#server/read/row/may-caller-list-rows.ts';
+import { mayListUnlessWithheld } from '#server/read/row/may-list-rows-granted-or-own.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { badParameter } from '#server/refusal.ts';

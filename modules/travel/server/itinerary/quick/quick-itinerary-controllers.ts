@@ -10,7 +10,7 @@ import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
+import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import {
   type CallWithCheckedInput,

@@ -1,8 +1,0 @@
-import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { feedDemoFlowOften } from './feed-demo-flow.ts';
-
-/** What goes on while a demonstration runs (`DEMO=1`). Without demonstration data it does nothing. */
-export const demoServer: ServerModule = {
-  name: 'demo',
-  scheduled: { feed_demo_flow: feedDemoFlowOften },
-};

@@ -1,0 +1,6 @@
+import { sendQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+
+/** Sends the queued writes, and refreshes the resources they change. */
+export const sendQueuedWritesAndRefreshResources = (): Promise<void> =>
+  sendQueuedWrites((resource) => void refreshResource(resource));

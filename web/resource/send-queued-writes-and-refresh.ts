@@ -1,6 +1,0 @@
-import { sendQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
-import { refreshResource } from '#web/resource/resource-calls.ts';
-
-/** Sends the queued writes, and refreshes the resources they change. */
-export const sendQueuedWritesAndRefresh = (): Promise<void> =>
-  sendQueuedWrites((resource) => void refreshResource(resource));
