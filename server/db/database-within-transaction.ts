@@ -17,7 +17,14 @@ export function databaseWithinTransaction(db: Database, tx: Transaction): { db: 
     await tx.query(`savepoint ${name}`);
     let result: T;
     try {
-      result = await work({ query: tx.query, rows: tx.rows, row: tx.row, afterCommit: (one) => void later.push(one) });
+      result = await work({
+        query: tx.query,
+        rows: tx.rows,
+        row: tx.row,
+        rowsOfAll: tx.rowsOfAll,
+        lastRow: (statement) => tx.row(statement), // the savepoint is released afterwards
+        afterCommit: (one) => void later.push(one),
+      });
       await tx.query(`release savepoint ${name}`);
     } catch (error) {
       // fails only if the connection broke, and then everything is rolled back

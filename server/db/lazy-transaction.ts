@@ -11,8 +11,9 @@ export interface LazyTransaction extends Transaction {
  * Gives a statement a name, so that it is planned once. Statements of a write and its hooks address rows by key: one
  * plan fits all keys, and planning takes several times as long as running.
  */
-const withName = (statement: string | Sql) =>
-  statement instanceof Sql && statement.name === undefined ? namePreparedStatement(statement) : statement;
+const namedStatement = (statement: Sql): Sql =>
+  statement.name === undefined ? namePreparedStatement(statement) : statement;
+const withName = (statement: string | Sql) => (statement instanceof Sql ? namedStatement(statement) : statement);
 
 /** A transaction that has begun, whose statements are named as those of a {@link LazyTransaction}. */
 export function withPreparedStatements(tx: Transaction & { readonly begun?: boolean }): LazyTransaction {
@@ -22,6 +23,8 @@ export function withPreparedStatements(tx: Transaction & { readonly begun?: bool
     query: (statement, values) => tx.query(withName(statement), values),
     rows: (statement, values) => tx.rows(withName(statement), values),
     row: (statement, values) => tx.row(withName(statement), values),
+    rowsOfAll: (statements) => tx.rowsOfAll(statements.map(namedStatement)),
+    lastRow: (statement) => tx.lastRow(namedStatement(statement)),
     afterCommit: (one) => tx.afterCommit(one),
   };
 }
@@ -84,6 +87,10 @@ class Lazy implements LazyTransaction {
 
   row = async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
     (await this.#open()).row<R>(withName(statement), values);
+
+  rowsOfAll = async (statements: readonly Sql[]) => (await this.#open()).rowsOfAll(statements.map(namedStatement));
+
+  lastRow = async <R extends QueryRow>(statement: Sql) => (await this.#open()).lastRow<R>(namedStatement(statement));
 
   afterCommit = (one: () => Promise<void> | void): void => {
     this.#later ??= [];

@@ -13,6 +13,7 @@ import { createOutageTolerantPool, type OutageTolerantPool } from '#server/db/dr
 import { createReadPipelines } from '#server/db/driver/pipelined-reads.ts';
 import { decodingParsers, decodingParsersWithTextAsBytes } from '#server/db/driver/postgres-result-type-parsers.ts';
 import { runStatementOnConnection } from '#server/db/driver/run-statement-on-connection.ts';
+import { type TransactionConnection, takeTransactionConnection } from '#server/db/driver/transaction-connection.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -42,6 +43,13 @@ export interface Session extends Queryable {
 
 /** A running transaction: all its statements take effect together or not at all. */
 export interface Transaction extends Queryable {
+  /** Runs statements in this order and returns the rows of each, in one round trip where the driver allows it. */
+  rowsOfAll(statements: readonly Sql[]): Promise<QueryRow[][]>;
+  /**
+   * Runs the last statement, commits in the same round trip, and returns its first row. If the statement fails,
+   * everything is rolled back. Only for whoever began the transaction.
+   */
+  lastRow<R extends QueryRow = QueryRow>(statement: Sql): Promise<R | undefined>;
   /** Runs `work` after the commit, when others can see what was written. If `work` fails, nothing is undone. */
   afterCommit(work: () => Promise<void> | void): void;
 }
@@ -158,7 +166,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     away: () => availability.away,
     session: (work) => runSession(patient, work),
-    transaction: (work) => runTransaction(patient, work),
+    transaction: (work) => runTransaction(() => takeTransactionConnection(patient, patches), work),
     close: async () => {
       availability.close();
       await Promise.all([pipelines.close(), pool.end()]);
@@ -182,18 +190,20 @@ function addressOf({ url, host, port, user, database }: DatabaseAddress): pg.Poo
   return url === undefined ? { host, port, user, database } : { connectionString: url };
 }
 
+const configOf = ({ name, text, values, bytes, brief }: Sql): Statement => ({
+  name,
+  text,
+  values,
+  types: bytes ? decodingParsersWithTextAsBytes : undefined,
+  brief,
+});
+
 /** The three methods of {@link Queryable}, for anything that runs a statement. */
 export function queryableOn(run: <R extends QueryRow>(statement: Statement) => Promise<pg.QueryResult<R>>): Queryable {
   const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
     run<R>(
       statement instanceof Sql
-        ? {
-            name: statement.name,
-            text: statement.text,
-            values: statement.values,
-            types: statement.bytes ? decodingParsersWithTextAsBytes : undefined,
-            brief: statement.brief,
-          }
+        ? configOf(statement)
         : { name: undefined, text: statement, values: values && [...values], types: undefined, brief: false },
     );
   return {
@@ -206,7 +216,7 @@ export function queryableOn(run: <R extends QueryRow>(statement: Statement) => P
 }
 
 /** Runs work on one connection. A broken connection does not return to the pool. */
-async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Promise<T>, uncertain: boolean) {
+async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Promise<T>) {
   let broken = false;
   const queryable = queryableOn(async <R extends QueryRow>(statement: pg.QueryConfig) => {
     try {
@@ -214,7 +224,7 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       broken = true;
-      throw new DatabaseUnavailableError({ uncertain: uncertain && !wasNeverSent(error), cause: error });
+      throw new DatabaseUnavailableError({ uncertain: !wasNeverSent(error), cause: error });
     }
   });
   try {
@@ -228,42 +238,42 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
 }
 
 const runSession = async <T>(pool: OutageTolerantPool, work: (session: Session) => Promise<T>): Promise<T> =>
-  onClient(await pool.connect(), work, true);
+  onClient(await pool.connect(), work);
 
-async function runTransaction<T>(pool: OutageTolerantPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  take: () => Promise<TransactionConnection>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
-  // PostgreSQL rolls back what was not committed before the connection broke
-  const result = await onClient(
-    await pool.connect('begin'),
-    async (session) => {
-      try {
-        const { query, rows, row } = session;
-        const done = await work({ query, rows, row, afterCommit: (one) => void later.push(one) });
-        await commit(session.client);
-        return done;
-      } catch (error) {
-        if (!isDatabaseUnavailable(error)) await session.query('rollback').catch(() => {});
-        throw error;
-      }
-    },
-    false,
-  );
+  const connection = await take();
+  let result: T;
+  try {
+    result = await work(transactionOn(connection, later));
+    await connection.commit();
+  } catch (error) {
+    await connection.rollBack();
+    throw error;
+  } finally {
+    connection.release();
+  }
   for (const one of later) await one();
   return result;
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
-  let command: string;
-  try {
-    command = (await client.query('commit')).command;
-  } catch (error) {
-    throw isDatabaseUnavailable(error)
-      ? new DatabaseUnavailableError({ uncertain: !wasNeverSent(error), cause: error })
-      : error;
-  }
-  // after a failed statement PostgreSQL answers `commit` with a rollback: code that caught the failure must not
-  // continue as if the earlier writes were committed
-  if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
+function transactionOn(connection: TransactionConnection, later: (() => Promise<void> | void)[]): Transaction {
+  const { query, rows, row } = queryableOn(
+    async <R extends QueryRow>(statement: Statement) => (await connection.run([statement]))[0] as pg.QueryResult<R>,
+  );
+  return {
+    query,
+    rows,
+    row,
+    rowsOfAll: async (statements) =>
+      (await connection.run(statements.map(configOf))).map((result) => result.rows as QueryRow[]),
+    lastRow: async <R extends QueryRow>(statement: Sql) =>
+      (await connection.runAndCommit(configOf(statement))).rows[0] as R | undefined,
+    afterCommit: (one) => void later.push(one),
+  };
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {

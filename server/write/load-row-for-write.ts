@@ -2,7 +2,7 @@ import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.t
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
-import type { Queryable, Transaction } from '#server/db/open-database.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
@@ -16,7 +16,7 @@ import {
   type WriteCall,
   type WriteState,
 } from './feature/write-phase-and-feature-types.ts';
-import { lockRowOfCompetingDecisions } from './lock-row-contested-by-moves.ts';
+import { lockRowOfCompetingDecisionsSql, locksOwnRow } from './lock-row-contested-by-moves.ts';
 import { refuseImpossibleWrite } from './refuse-write-by-state-version-or-office.ts';
 
 type Row = WireRow<AnyResource>;
@@ -27,12 +27,16 @@ type Row = WireRow<AnyResource>;
  */
 export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
   const { engine, tx, resource, caller, order, move } = call;
-  const locks = (await lockRowOfCompetingDecisions(engine, tx, resource, move, order.id)) || holds;
-  const db = locks || tx.begun ? tx : engine.db;
+  const locks = locksOwnRow(move) || holds;
+  const lock = lockRowOfCompetingDecisionsSql(engine, resource, move, order.id);
+  const db = locks || lock || tx.begun ? tx : engine.db;
   if (order.operation === 'add') return extendWrite(call, { locks, db, before: undefined, state: {} });
   const { row: before, state } = await loadRow({
     engine,
-    db,
+    // the other row is locked before this one is read, so that the later of two decisions sees the earlier
+    read: lock
+      ? async (statement) => (await tx.rowsOfAll([lock, statement]))[1]?.[0] as LoadedColumns | undefined
+      : (statement) => db.row<LoadedColumns>(statement),
     locks,
     brief: db === engine.db,
     resource,
@@ -64,14 +68,22 @@ export async function loadRowForUpdate(
   id: number,
   action = 'index',
 ): Promise<Row> {
-  const from = { engine, db: tx, locks: true, brief: false };
+  const read = (statement: Sql) => tx.row<LoadedColumns>(statement);
+  const from = { engine, read, locks: true, brief: false };
   const { row } = await loadRow({ ...from, resource, caller, id, action, state: sql.empty });
   return row;
 }
 
+/** A loaded row with the columns of features. */
+interface LoadedColumns {
+  readonly [column: string]: unknown;
+  readonly row: Row;
+  readonly state?: WriteState;
+}
+
 interface RowRequest {
   readonly engine: Engine;
-  readonly db: Queryable;
+  readonly read: (statement: Sql) => Promise<LoadedColumns | undefined>;
   readonly locks: boolean;
   /** Read over a shared connection. */
   readonly brief: boolean;
@@ -82,13 +94,13 @@ interface RowRequest {
   readonly state: Sql;
 }
 
-async function loadRow(request: RowRequest): Promise<{ row: Row; state?: WriteState }> {
-  const { engine, db, locks, brief, resource, caller, id, action, state } = request;
+async function loadRow(request: RowRequest): Promise<LoadedColumns> {
+  const { engine, read, locks, brief, resource, caller, id, action, state } = request;
   if (!id) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${state}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const found = await db.row<{ row: Row; state?: WriteState }>(namePreparedStatement(statement, { brief }));
+  const found = await read(namePreparedStatement(statement, { brief }));
   if (found) return found;
   if (caller.type !== 'member' || action === 'index') throw notFound();
   await loadRow({ ...request, locks: false, action: 'index', state: sql.empty });

@@ -44,9 +44,11 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
   const work = workOf(write, parts, events);
   const returnsShown = move !== undefined && !order.unseen;
   const { note, noteEnglish } = historyNote(resource, effects.notes, order.english ?? {}, noteInput(write));
+  const inTransaction = locks || tx.begun || work.length > 0 || parts.some(({ needsTransaction }) => needsTransaction);
   const result = await storeRowWithHistoryAndEvents({
     engine,
-    db: locks || tx.begun || work.length > 0 || parts.some(({ needsTransaction }) => needsTransaction) ? tx : engine.db,
+    db: inTransaction ? tx : engine.db,
+    ends: inTransaction && write.ownsTransaction && work.length === 0 ? tx : undefined,
     resource,
     caller,
     action: order.operation,

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
-import type { Queryable } from '#server/db/open-database.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
@@ -27,6 +27,8 @@ import {
 export interface RowToStore {
   engine: Engine;
   db: Queryable;
+  /** The transaction, if this is its last statement: it is committed in the same round trip. */
+  ends?: Transaction | undefined;
   resource: AnyResource;
   caller: Caller;
   action: 'add' | 'edit' | 'move' | 'del';
@@ -76,7 +78,10 @@ export interface StoredRowResult {
   answer?: string;
 }
 
-/** Runs the statement. Undefined: no row matched, because another write came first. */
+/**
+ * Runs the statement. Undefined: no row matched, because another write came first. With `ends` this is the conflict 40001,
+ * which rolls the transaction back.
+ */
 export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<StoredRowResult | undefined> {
   const { engine, resource, caller, action } = order;
   const place = action === 'add' ? nextPositionInChildList(resource, order.values) : undefined;
@@ -140,9 +145,17 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
       ? sql`, json_build_array(${sql.join(order.keys.map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
       : sql.empty;
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId" from w`;
+  // if no row matched, what was written before in this transaction must not be committed
+  const from = order.ends
+    ? sql`(select) one left join w on true where case when w.id is null then raise_version_conflict() else true end`
+    : w;
   // rows are written by key, so the plan does not depend on values
-  const result = await order.db.row<StoredRowResult>(namePreparedStatement(statement));
+  const statement = namePreparedStatement(
+    sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId" from ${from}`,
+  );
+  const result = await (order.ends
+    ? order.ends.lastRow<StoredRowResult>(statement)
+    : order.db.row<StoredRowResult>(statement));
   if (result && order.unread) result.row = {};
   return result;
 }

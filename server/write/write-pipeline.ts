@@ -40,6 +40,7 @@ export async function write(
   const callIn = (tx: Transaction): WriteCall => ({
     engine,
     tx,
+    ownsTransaction: !within,
     resource,
     caller,
     order,

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#server/db/open-database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 
 /** The engine, and the texts of the statements it runs, in order; a transaction begins with `begin` and ends with `commit`. */
@@ -20,7 +21,18 @@ export function watchStatements<E extends Pick<Engine, 'db'>>(engine: E): { engi
     transaction: (work) => {
       statements.push('begin');
       return engine.db.transaction(async (tx) => {
-        const result = await work(watched(tx));
+        const note = (...given: readonly Sql[]) => statements.push(...given.map(({ text }) => text));
+        const result = await work({
+          ...watched(tx),
+          rowsOfAll: (given) => {
+            note(...given);
+            return tx.rowsOfAll(given);
+          },
+          lastRow: (given) => {
+            note(given);
+            return tx.lastRow(given);
+          },
+        });
         statements.push('commit');
         return result;
       });

@@ -98,6 +98,38 @@ const betweenReadAndStore = (name: 'accept' | 'shelve', happen: () => Promise<un
   ]),
 });
 
+test('what a hook wrote is rolled back with the try whose row was changed meanwhile, though its commit was sent', async () => {
+  const id = await offerOf();
+  let tries = 0;
+  const engine: Engine = {
+    ...on.engine,
+    hooks: new Map<string, readonly WriteHooksOfAnyResource[]>([
+      ...on.engine.hooks,
+      [
+        'auction/offer',
+        [
+          {
+            moves: {
+              async shelve({ tx }) {
+                tries += 1;
+                await tx.query(sql`insert into message_notice (admin_id, kind, template_code, label, label_en, content, content_en, resource, row_id)
+                  values (${chief.id}, 'info', 'test', '', '', ${`try ${tries}`}, '', 'auction/offer', ${id})`);
+                if (tries === 1)
+                  await on.db.query(sql`update auction_offer set version = version + 1 where id = ${id}`);
+              },
+            },
+          },
+        ],
+      ],
+    ]),
+  };
+  await move(id, 'shelve', engine);
+  expect(tries).toBe(2);
+  expect(
+    await on.db.rows(sql`select content from message_notice where resource = 'auction/offer' and row_id = ${id}`),
+  ).toEqual([{ content: 'try 2' }]);
+});
+
 describe('a move that is chained and settles messages', () => {
   test('is two statements where nobody was asked for it', async () => {
     const id = await offerOf();

@@ -22,6 +22,8 @@ export interface WriteCall {
   readonly engine: Engine;
   /** If `begun` is false, no statement has run in it yet. */
   readonly tx: Transaction & { readonly begun?: boolean };
+  /** Whether the write began the transaction itself, and therefore commits it. */
+  readonly ownsTransaction: boolean;
   readonly resource: AnyResource;
   readonly caller: Caller;
   readonly order: WriteRequest;
