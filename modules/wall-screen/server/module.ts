@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { Answer } from '#server/http/connection/encode-response-envelope.ts';
+import { Answer, JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { wallFeedAreaParameter, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
@@ -31,6 +31,7 @@ import {
   readPanelArea,
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { SharedReads } from '#server/wall-panel/share-read-among-simultaneous-calls.ts';
 import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.ts';
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
@@ -100,10 +101,15 @@ function namedFeed(
   return found;
 }
 
-/** `GET /admin/screen.<name>/index`. */
+/** All that the answer of a feed depends on; who asks is not part of it, only their jurisdiction. */
+const keyOfFeedRead = (name: string, { caller, query, locale }: PanelRequest): string =>
+  JSON.stringify([name, caller.areaCode, caller.absorbed, locale, query]);
+
+/** `GET /admin/screen.<name>/index`. Screens that ask for the same at the same moment share one read and its JSON. */
 const feedController = (
   [name, read]: readonly [string, PanelReader],
   answers: WallReplayCache,
+  reads: SharedReads<JsonText>,
   contextOf: (call: Call) => PanelRequest,
 ): Controller => ({
   app: 'admin',
@@ -114,7 +120,11 @@ const feedController = (
       handle(call) {
         // refused alike by the panels that have no range
         parsePanelDayRange(call.query, shanghaiToday(), 1);
-        return readFeedAt([name, read], contextOf(call), answers);
+        const request = contextOf(call);
+        return reads.read(
+          keyOfFeedRead(name, request),
+          async () => new JsonText(JSON.stringify(await readFeedAt([name, read], request, answers))),
+        );
       },
     },
   },
@@ -155,6 +165,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     locale: caller.locale,
   });
   const answers = new WallReplayCache();
+  const reads = new SharedReads<JsonText>();
   const alerts: Controller = {
     app: 'admin',
     name: 'screen.alert',
@@ -193,7 +204,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
       checkMapLayers(layers, engine.find);
       const all = { ...feeds, [mapFeed.name]: createMapReader(serveMapLayers(layers, parts)) };
       const readers = completeFeeds(all, parts);
-      const read = readers.map((feed) => feedController(feed, answers, contextOf));
+      const read = readers.map((feed) => feedController(feed, answers, reads, contextOf));
       const moment = wallFiguresPdfController({
         panels,
         figures: Object.assign(

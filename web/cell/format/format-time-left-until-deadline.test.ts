@@ -33,10 +33,15 @@ describe('time left', () => {
 
   it('says hours of a limit in hours, which ends at any second', () => {
     expect(texts('2026-09-30T12:00:00', '2026-09-28T11:00:00')).toEqual({ pressure: 'far', text: '还剩 49 小时' });
-    expect(texts('2026-09-30T12:00:00', '2026-09-30T10:30:00')).toEqual({ pressure: 'near', text: '还剩 1 小时' });
-    expect(texts('2026-09-30T12:00:00', '2026-09-30T11:30:00').text).toBe('还剩不足 1 小时');
+    expect(texts('2026-09-30T12:00:00', '2026-09-30T10:00:00')).toEqual({ pressure: 'near', text: '还剩 2 小时' });
     expect(texts('2026-09-30T12:00:00', '2026-09-30T15:10:00').text).toBe('已超期 3 小时');
     expect(texts('2026-09-30T12:00:00', '2026-09-30T12:00:10').text).toBe('已超期');
+  });
+
+  it('says minutes where less than two of the hours are left', () => {
+    expect(texts('2026-09-30T12:00:00', '2026-09-30T10:00:01')).toEqual({ pressure: 'near', text: '还剩 119 分钟' });
+    expect(texts('2026-09-30T12:00:00', '2026-09-30T11:30:00').text).toBe('还剩 30 分钟');
+    expect(texts('2026-09-30T12:00:00', '2026-09-30T12:30:00').text).toBe('已超期 30 分钟');
   });
 
   it('says minutes of a limit in minutes, and hours once they are many', () => {

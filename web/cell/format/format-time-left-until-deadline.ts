@@ -52,22 +52,24 @@ const texts: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late
 };
 const today = text('今日到期', 'Due today');
 const justLate = text('已超期', 'Overdue');
-const lastHour = text('还剩不足 1 小时', 'Less than an hour left');
 const lastMinute = text('还剩不足 1 分钟', 'Less than a minute left');
 const rest = text('非工作日，{date} 到期', 'Due {date}');
 
 /** Units left from which on a deadline counts as near. */
 const near: Readonly<Record<DueUnit, number>> = { workingDay: 1, day: 1, hour: 24, minute: 24 * 60 };
 
-/** Minutes from which a limit in minutes is shown in hours: nobody reads “1,450 minutes overdue”. */
+/**
+ * Minutes from which a limit within a day is shown in hours, and below which it is shown in minutes: nobody reads “1,450
+ * minutes overdue”, and who has one hour to report an incident needs more than “less than an hour left”.
+ */
 const tooManyMinutes = 120;
 
 /** Limits in days end at 23:59:59, limits in hours at any second (`computeDue`). */
 const unitOf = (dueIso: string): DueUnit => (dueIso.slice(11, 19) === '23:59:59' ? 'workingDay' : 'hour');
 
 /**
- * Time left until a deadline, always in the unit of its limit: days and hours in one column cannot be compared. Both
- * moments in unix seconds.
+ * Time left until a deadline in the unit of its limit, since days and hours in one column cannot be compared; limits in
+ * hours and minutes in whichever fits. Both moments in unix seconds.
  */
 export function formatDue(
   due: number,
@@ -77,8 +79,9 @@ export function formatDue(
   given?: DueUnit | null,
 ): DueText {
   const [dueIso, nowIso] = [toShanghaiIso(due * 1000), toShanghaiIso(now * 1000)];
-  const inHours = given === 'minute' && Math.abs(due - now) >= tooManyMinutes * 60;
-  const unit = inHours ? 'hour' : (given ?? unitOf(dueIso));
+  const counted = given ?? unitOf(dueIso);
+  const withinDay = Math.abs(due - now) < tooManyMinutes * 60 ? 'minute' : 'hour';
+  const unit = counted === 'hour' || counted === 'minute' ? withinDay : counted;
   const left = amountLeft(unit, { due, now, dueIso, nowIso }, calendar);
   const { left: many, oneLeft, late, oneLate } = texts[unit];
   if (now > due) {
@@ -90,7 +93,6 @@ export function formatDue(
       pressure: left > near[unit] ? 'far' : 'near',
       text: textIn(left === 1 ? oneLeft : many, locale, { n: left }),
     };
-  if (unit === 'hour') return { pressure: 'near', text: lastHour[locale] };
   if (unit === 'minute') return { pressure: 'near', text: lastMinute[locale] };
   const date = toShanghaiDate(dueIso);
   return { pressure: 'near', text: toShanghaiDate(nowIso) === date ? today[locale] : textIn(rest, locale, { date }) };
