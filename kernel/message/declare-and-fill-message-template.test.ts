@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { text } from '../text/text.ts';
 import {
+  countBilledSmsParts,
   fillMessage,
-  messageParts,
   messageTemplate,
   missingPlaceholders,
   sampleMessage,
@@ -43,7 +43,7 @@ test('texts may use only declared placeholders, and must use required ones', () 
 });
 
 test('parts are counted as networks split messages', () => {
-  expect(['', 'a', '字'.repeat(70), '字'.repeat(71), '字'.repeat(134), '字'.repeat(135)].map(messageParts)).toEqual([
-    0, 1, 1, 2, 2, 3,
-  ]);
+  expect(
+    ['', 'a', '字'.repeat(70), '字'.repeat(71), '字'.repeat(134), '字'.repeat(135)].map(countBilledSmsParts),
+  ).toEqual([0, 1, 1, 2, 2, 3]);
 });

@@ -96,5 +96,5 @@ export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, wording: str
  * The number of text messages that are billed for a content. One message has 70 UTF-16 units; longer ones are sent in
  * parts of 67 (3GPP TS 23.040, UCS-2).
  */
-export const messageParts = (content: string): number =>
+export const countBilledSmsParts = (content: string): number =>
   content.length <= 70 ? Math.min(1, content.length) : Math.ceil(content.length / 67);

@@ -9,26 +9,26 @@ import { parentDivisionCode } from './boundary/division-code.ts';
 import { clusterSize, donutSlices, formatShortCount } from './cluster/cluster-donut-geometry.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/map-degree-grid.ts';
 import { markerTonesOf } from './cluster/markers-of-rows.ts';
-import { mapBackgroundFor, readBasemap } from './engine/map-background.ts';
+import { mapBackgroundAllowedInArea, readBasemap } from './engine/map-background.ts';
 
 describe('the ground of a map', () => {
   const tiles = ['https://tiles.example/{z}/{x}/{y}.png'];
 
   test('officers see the sketch of divisions, with a service or without', () => {
-    expect(mapBackgroundFor('admin', undefined)).toEqual({ basemap: undefined, sketch: true });
-    expect(mapBackgroundFor('admin', { tiles })).toEqual({ basemap: { tiles }, sketch: true });
+    expect(mapBackgroundAllowedInArea('admin', undefined)).toEqual({ basemap: undefined, sketch: true });
+    expect(mapBackgroundAllowedInArea('admin', { tiles })).toEqual({ basemap: { tiles }, sketch: true });
   });
 
   test('others see an approved service only', () => {
     const approved = { tiles, approval: 'GS（2026）1234号' };
-    expect(mapBackgroundFor('member', approved)).toEqual({ basemap: approved, sketch: false });
+    expect(mapBackgroundAllowedInArea('member', approved)).toEqual({ basemap: approved, sketch: false });
     for (const short of [
       undefined,
       { tiles },
       { approval: 'GS（2026）1234号' },
       { attribution: '某局', approval: 'GS' },
     ])
-      expect(mapBackgroundFor('member', short)).toBeUndefined();
+      expect(mapBackgroundAllowedInArea('member', short)).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { storeAdmin, storeMember } from '#web/session/session.ts';
-import { readSessionEndReason } from '#web/session/session-end-reason.ts';
+import { readSessionEndReason, type SessionEndReason } from '#web/session/session-end-reason.ts';
 import { takeAddressAfterSignIn } from './address-after-sign-in.ts';
 import { PasskeyButton } from './factor/passkey-button.tsx';
 import { type RequiredSignInStep, requiredSignInStepOf, type SignInAnswer } from './factor/required-sign-in-step.ts';
@@ -166,7 +166,6 @@ export function SignInForm({ area }: { area: SignInArea }) {
   const form = useRef<HTMLFormElement>(null);
   const t = useText();
   const provided = usePublicSiteInfo()?.settings?.['auth/oidc']?.enabled === '1';
-  const ended = readSessionEndReason(area);
   const signIn = useSignIn(area, form);
   const { call, errors, busy, refuse, enter, leadOn, submit } = signIn;
   const [required, setRequired] = signIn.required;
@@ -213,17 +212,7 @@ export function SignInForm({ area }: { area: SignInArea }) {
   }
   return (
     <form ref={form} className="xj-sign-form" onSubmit={onSubmit} noValidate>
-      {errors.form ? (
-        <p className="xj-form-error" role="alert">
-          {errors.form}
-        </p>
-      ) : (
-        ended && (
-          <Suspense fallback={null}>
-            <SessionEndedNote reason={ended} />
-          </Suspense>
-        )
-      )}
+      <RefusalOrSessionEnd refusal={errors.form} ended={readSessionEndReason(area)} />
       <SignInFields area={area} signIn={signIn} />
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
         {t(busy ? signInTexts.signingIn : signInTexts.signIn)}
@@ -241,6 +230,27 @@ export function SignInForm({ area }: { area: SignInArea }) {
       )}
     </form>
   );
+}
+
+/** Why the sign-in was refused; before that, why the last session ended. */
+function RefusalOrSessionEnd({
+  refusal,
+  ended,
+}: {
+  refusal?: string | undefined;
+  ended?: SessionEndReason | undefined;
+}) {
+  if (refusal)
+    return (
+      <p className="xj-form-error" role="alert">
+        {refusal}
+      </p>
+    );
+  return ended ? (
+    <Suspense fallback={null}>
+      <SessionEndedNote reason={ended} />
+    </Suspense>
+  ) : null;
 }
 
 /** Account, password, captcha, and whether to stay signed in. */

@@ -7,7 +7,7 @@ import { creditRepair } from '../contract/credit-repair.ts';
 import * as messages from '../contract/message-templates.ts';
 import { repairDecisionDocument, usualRemedyText } from '../contract/red-or-black-list-and-credit-repair-documents.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
-import { draftApproveAndIssueDocument } from './draft-approve-and-issue-document.ts';
+import { issueDraftedDocumentAndReturnNumber } from './issue-drafted-document-and-return-number.ts';
 
 type Change = ChangeContext<typeof creditRepair>;
 
@@ -38,7 +38,7 @@ async function decide(context: Change & { readonly input: { readonly opinion: st
   const listed = await tx.row<Listed>(
     sql`select coalesce(person_name || '（导游证 ' || card_no || '）', name) as name, uscc, area_code from credit_listing where id = ${before.listing_id}`,
   );
-  values.decision_no = await draftApproveAndIssueDocument(
+  values.decision_no = await issueDraftedDocumentAndReturnNumber(
     context,
     buildDraftDocumentWrite(repairDecisionDocument, {
       about: creditRepair,

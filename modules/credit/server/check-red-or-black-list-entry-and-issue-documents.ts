@@ -12,7 +12,7 @@ import {
   usualRemedyText,
 } from '../contract/red-or-black-list-and-credit-repair-documents.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
-import { draftApproveAndIssueDocument } from './draft-approve-and-issue-document.ts';
+import { issueDraftedDocumentAndReturnNumber } from './issue-drafted-document-and-return-number.ts';
 import { lastDayOfCreditTimeLimit } from './last-day-of-credit-time-limit.ts';
 import { notifyGuideAboutCredit } from './notify-guide-about-credit-by-inbox-and-sms.ts';
 
@@ -126,7 +126,7 @@ export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
       const until = lastDayOfCreditTimeLimit(engine, 'credit_statement');
       values.statement_until = until;
       values.recipient_id = before.enterprise_id;
-      values.notice_no = await draftApproveAndIssueDocument(
+      values.notice_no = await issueDraftedDocumentAndReturnNumber(
         context,
         buildDraftDocumentWrite(listingNoticeDocument, {
           about: creditListing,
@@ -147,7 +147,7 @@ export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
       const until = lastDayOfCreditTimeLimit(engine, `credit_listed_${before.list}`);
       values.starts_on = shanghaiToday();
       values.ends_on = until;
-      values.decision_no = await draftApproveAndIssueDocument(
+      values.decision_no = await issueDraftedDocumentAndReturnNumber(
         context,
         buildDraftDocumentWrite(listingDecisionDocument, {
           about: creditListing,

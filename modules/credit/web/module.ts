@@ -48,7 +48,7 @@ export const creditWeb: WebModule = {
         name: 'preview',
         label: text('等级变化预览', 'Grade preview'),
         isShown: ({ status }) => status === 'draft' || status === 'reviewed',
-        load: () => import('./formula-preview-panel.tsx'),
+        load: () => import('./grade-changes-of-draft-formula-panel.tsx'),
       },
     ],
   },

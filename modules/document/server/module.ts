@@ -5,7 +5,7 @@ import { documentTemplate } from '../contract/docx-template-of-official-document
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
 import { documentTemplateWriteHooks } from './check-and-activate-document-template.ts';
-import { documentWriteHooks } from './check-issue-and-void-document.ts';
+import { documentWriteHooks } from './check-approve-issue-and-serve-document.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-and-record-receipt.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
 import { publicDocumentVerificationController } from './public-document-verification-controller.ts';

@@ -1,5 +1,9 @@
 import { Button } from 'antd';
-import { messageParts, sampleMessage, unknownPlaceholders } from '#kernel/message/declare-and-fill-message-template.ts';
+import {
+  countBilledSmsParts,
+  sampleMessage,
+  unknownPlaceholders,
+} from '#kernel/message/declare-and-fill-message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
@@ -66,7 +70,7 @@ export function MessageTemplatePreview({ message, typed }: { message: EditableMe
     <figure className="xj-message-preview">
       <figcaption>
         {translate(texts.preview)}
-        <span>{translate(texts.length, { count: sample.length, parts: messageParts(sample) })}</span>
+        <span>{translate(texts.length, { count: sample.length, parts: countBilledSmsParts(sample) })}</span>
       </figcaption>
       <p>{sample}</p>
       {unknown.length > 0 && (

@@ -2,7 +2,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
-import { monthEndsBefore } from '../contract/month-ends-before-day.ts';
+import { lastDaysOfMonthsBefore } from '../contract/last-days-of-months-before-day.ts';
 import { selectRiskScoresSql } from './select-risk-scores-sql.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function backfillRiskScoresOfPastMonths(
   signal?: AbortSignal,
 ): Promise<void> {
   if (await db.row(sql`select 1 as found from risk_score_point limit 1`)) return;
-  for (const day of monthEndsBefore(shanghaiToday()).toReversed()) {
+  for (const day of lastDaysOfMonthsBefore(shanghaiToday()).toReversed()) {
     signal?.throwIfAborted();
     const asOf = sql`(${day}::date + 1) at time zone 'Asia/Shanghai'`;
     await db.query(sql`insert into risk_score_point (enterprise_id, day, score, risk_class)

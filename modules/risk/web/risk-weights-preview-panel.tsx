@@ -7,7 +7,7 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { monthEndsBefore } from '../contract/month-ends-before-day.ts';
+import { lastDaysOfMonthsBefore } from '../contract/last-days-of-months-before-day.ts';
 import { type RiskWeightsPreview, riskClassNames } from '../contract/risk-weights-preview-answer-types.ts';
 import './risk-panels.css';
 
@@ -30,7 +30,7 @@ export default function RiskWeightsPreviewPanel({ row }: RecordPanelProps) {
   const t = useText();
   const today = shanghaiToday();
   const [year, setYear] = useState(false);
-  const days = [today, ...(year ? monthEndsBefore(today) : [])];
+  const days = [today, ...(year ? lastDaysOfMonthsBefore(today) : [])];
   const previews = useQueries({
     queries: days.map((day) => ({
       queryKey: ['resource', 'risk/model', 'preview', row.id, row.version, day],

@@ -14,7 +14,7 @@ import { anomalyRuleThresholdsAndPrecisionInAreaControllers } from './anomaly/an
 import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';
 import { createAnomalyCheckerForFiling } from './anomaly/create-anomaly-checker-for-filing.ts';
 import { nightlyAnomalyCronJobs } from './anomaly/nightly-anomaly-cron-jobs.ts';
-import { refuseOrStoreFindings } from './anomaly/refuse-or-store-findings-of-team.ts';
+import { checkTeamAndRefuseWriteOrStoreFindings } from './anomaly/refuse-write-or-store-anomaly-findings-of-team.ts';
 import {
   assignedGuideWriteHooks,
   assignedVehicleWriteHooks,
@@ -47,7 +47,7 @@ import { travelFeedApiCallDescriptions } from './wall/wall-feed-api-call-descrip
 
 const teamServices: ItineraryWriteHookDependencies = {
   readRules: createAnomalyCheckerForFiling,
-  checkTeam: refuseOrStoreFindings,
+  checkTeam: checkTeamAndRefuseWriteOrStoreFindings,
   readCode: signedTeamCode,
 };
 

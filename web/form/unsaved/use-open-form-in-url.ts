@@ -2,8 +2,8 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { useTab } from '#web/tab/tab-context.ts';
+import { whyNavigationDidNotHappenTexts } from '#web/tab/why-navigation-did-not-happen-texts.ts';
 
 /** Ms within which a restored address is drawn. */
 const settled = 500;
@@ -33,7 +33,7 @@ export function useOpenFormInUrl(requested: string | undefined, restore: (form: 
     void confirmLeave().then((leaves) => {
       if (!live) return;
       if (!leaves) {
-        toast.info(translate(navigationTexts.intercepted));
+        toast.info(translate(whyNavigationDidNotHappenTexts.intercepted));
         latest.current(held);
         // leaving again before the address is drawn would remove it unnoticed; restored twice, Back would lead to itself
         const restored = window.location.href;

@@ -9,7 +9,7 @@ import { isDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { timePickerPrecisionOfValue } from '#web/input/control/time-picker-precision-of-value.ts';
+import { minuteOrSecondPrecisionOfTimePicker } from '#web/input/control/time-picker-with-seconds-only-if-value-has-them.ts';
 import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/type-into-date-picker.tsx';
 import './input.css';
 
@@ -34,7 +34,7 @@ const commonProps = (props: FieldInputProps) => ({
 export function TimeInput(props: FieldInputProps) {
   const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
   const text = useTypedDate(props, chosen !== null);
-  const { showSecond, format, round } = timePickerPrecisionOfValue(chosen);
+  const { showSecond, format, round } = minuteOrSecondPrecisionOfTimePicker(chosen);
   return (
     <TypedDateContext value={text}>
       <TimePicker
@@ -75,7 +75,7 @@ export function MomentInput(props: FieldInputProps) {
   const written = typeof value === 'number' ? formatMoment(value) : value;
   const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
   const text = useTypedDate(props, chosen !== null);
-  const { showSecond, format, round } = timePickerPrecisionOfValue(chosen);
+  const { showSecond, format, round } = minuteOrSecondPrecisionOfTimePicker(chosen);
   return (
     <TypedDateContext value={text}>
       <DatePicker

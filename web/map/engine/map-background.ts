@@ -54,7 +54,7 @@ export interface MapBackground {
  * The ground a map may have for its viewers; undefined: no map is shown. Only officers see the sketch. The public sees
  * a map of China only as an approved service draws it, with its number (《地图管理条例》 Art. 15, 18).
  */
-export function mapBackgroundFor(area: SignInArea, basemap: Basemap | undefined): MapBackground | undefined {
+export function mapBackgroundAllowedInArea(area: SignInArea, basemap: Basemap | undefined): MapBackground | undefined {
   if (area === 'admin') return { basemap, sketch: true };
   return isBasemapDrawn(basemap) && basemap?.approval ? { basemap, sketch: false } : undefined;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';
-import { type Basemap, type MapBackground, mapBackgroundFor, readBasemap } from './map-background.ts';
+import { type Basemap, type MapBackground, mapBackgroundAllowedInArea, readBasemap } from './map-background.ts';
 
 /** The configured map service, with its approval number; undefined: our own outlines only. */
 function useBasemap(): Basemap | undefined {
@@ -18,5 +18,5 @@ function useBasemap(): Basemap | undefined {
 export function useMapBackground(given?: Basemap): MapBackground | undefined {
   const set = useBasemap();
   const basemap = given ?? set;
-  return useMemo(() => mapBackgroundFor(currentArea(), basemap), [basemap]);
+  return useMemo(() => mapBackgroundAllowedInArea(currentArea(), basemap), [basemap]);
 }

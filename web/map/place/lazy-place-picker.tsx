@@ -7,8 +7,8 @@ import { useHasBeenInView } from '../engine/use-has-been-in-view.ts';
 import { useMapBackground } from '../engine/use-map-background.ts';
 import { AddressOfPickedPlace } from './address-of-picked-place.tsx';
 import { CoordinateInputs } from './coordinate-inputs.tsx';
+import { PlaceFinderByAddressDeviceOrAreaCentre } from './find-place-by-address-device-or-area-centre.tsx';
 import { useGeocoder } from './geocoding.ts';
-import { PlaceFinderWithoutMap } from './place-finder-without-map.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
 import '../engine/map.css';
 
@@ -41,7 +41,7 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
           empty
         ))}
       {!disabled && (
-        <PlaceFinderWithoutMap
+        <PlaceFinderByAddressDeviceOrAreaCentre
           value={value ?? null}
           areaCode={props.areaCode ?? null}
           address={props.address}

@@ -21,8 +21,8 @@ import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecentRecords } from '#web/session/recently-opened-records.ts';
 import { type PaletteAction, useOfferedPaletteActions } from '#web/tab/command-palette-action-registry.ts';
-import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
+import { whyNavigationDidNotHappenTexts } from '#web/tab/why-navigation-did-not-happen-texts.ts';
 import { actionMatches, actionsOfMenu, actionsOfRecentRecords, actionsThatAddRows } from './command-palette-actions.ts';
 import { type CommandPaletteProps, commandPaletteTexts, useCommandPalette } from './command-palette-state.ts';
 
@@ -78,7 +78,8 @@ function useSections({ area, entries, isScreen, searchPage, typed, wanted }: Sea
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels of resources arrive with their modules
   const sections = useMemo((): Section[] => {
     const go = (to: string): void => {
-      if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationTexts.already));
+      if (to.toLowerCase() === window.location.pathname.toLowerCase())
+        toast.info(t(whyNavigationDidNotHappenTexts.already));
       void navigate(to);
     };
     const isWanted = (one: PaletteAction) => actionMatches(one, wanted, isRead);

@@ -6,8 +6,8 @@ import { enumOf, integer, list, object, string } from '#server/open-api/json-sch
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { plan } from '../../contract/plan/inspection-plan.ts';
+import { countEnterprisesThatPlanConcerns } from './count-enterprises-that-plan-concerns.ts';
 import type { PlannedObjects } from './is-enterprise-in-plan-sql.ts';
-import { readPlanCoverage } from './read-plan-coverage.ts';
 
 /** `/admin/enforcement.plan/coverage`: what a plan means before it is approved. */
 export const planCoverageController: Controller = {
@@ -44,7 +44,7 @@ export const planCoverageController: Controller = {
           select t.ent_types, t.areas, t.area_code, t.ratio::float8 as ratio, t.count from enforcement_plan t
           where t.id = ${input.id}${scope ? sql` and ${scope}` : sql.empty}`);
         if (!found) throw notFound();
-        return readPlanCoverage(engine.db, found);
+        return countEnterprisesThatPlanConcerns(engine.db, found);
       },
     }),
   },

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { plan } from '../../contract/plan/inspection-plan.ts';
-import { readPlanCoverage } from './read-plan-coverage.ts';
+import { countEnterprisesThatPlanConcerns } from './count-enterprises-that-plan-concerns.ts';
 
 const texts = {
   order: text('截止日期不得早于开始日期', 'Must not be before the start date'),
@@ -76,5 +76,6 @@ async function checkApproved({ engine, tx, before, fail, rowsOf }: Context): Pro
     from library_check_item t where t.id = any(${items}::bigint[]) order by t.code for share`);
   for (const { code, name, usable } of cited) if (!usable) fail('items', texts.unusable, { code, name, day });
 
-  if (before && (await readPlanCoverage(engine.db, before)).enterprises === 0) fail('ent_types', texts.nobody);
+  if (before && (await countEnterprisesThatPlanConcerns(engine.db, before)).enterprises === 0)
+    fail('ent_types', texts.nobody);
 }

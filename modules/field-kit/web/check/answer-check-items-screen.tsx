@@ -10,8 +10,8 @@ import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-op
 import type { AnswerCode, OperationContents } from '../../contract/field-operation-format.ts';
 import type { CheckPack, PackItem } from '../../contract/offline-check-pack-format.ts';
 import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
-import { NoteInput } from './check-note-input.tsx';
 import { PicturesInput } from './check-pictures-input.tsx';
+import { NoteInputWithStandardPhrases } from './note-input-with-standard-phrases.tsx';
 import {
   type AnswerDraft,
   changePicturesOfItem,
@@ -115,7 +115,12 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
           void changePicturesOfItem(pack, item, to).then(setSaved);
         }}
       />
-      <NoteInput label={t(texts.note)} value={draft.note} onChange={(note) => edit({ note })} max={2000} />
+      <NoteInputWithStandardPhrases
+        label={t(texts.note)}
+        value={draft.note}
+        onChange={(note) => edit({ note })}
+        max={2000}
+      />
       {waiting && lacksText(item, waiting, draft) && (
         <p role="alert">{t(waiting === 'no' && draft.note.trim() === '' ? texts.explain : texts.fill)}</p>
       )}

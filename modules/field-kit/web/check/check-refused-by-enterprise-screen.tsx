@@ -4,8 +4,8 @@ import { useText } from '#web/i18n/locale.ts';
 import type { OperationContents } from '../../contract/field-operation-format.ts';
 import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
-import { NoteInput } from './check-note-input.tsx';
 import { PicturesInput } from './check-pictures-input.tsx';
+import { NoteInputWithStandardPhrases } from './note-input-with-standard-phrases.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
@@ -45,7 +45,13 @@ export function CheckRefusedByEnterpriseScreen({ pack, folded = false }: { pack:
           ))}
         </select>
       </label>
-      <NoteInput label={t(texts.note)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
+      <NoteInputWithStandardPhrases
+        label={t(texts.note)}
+        value={note}
+        onChange={(to) => change({ note: to })}
+        max={4000}
+        min={5}
+      />
       <PicturesInput
         check={pack.id}
         value={pictures}

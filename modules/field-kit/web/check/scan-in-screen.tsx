@@ -11,8 +11,8 @@ import type { OperationPicture, OperationPlace } from '../../contract/field-oper
 import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { recordOperationAndSync } from '../kit/field-kit-state-and-actions.ts';
 import { awaitPhonePosition, usePhonePosition } from '../kit/watch-phone-position.ts';
-import { NoteInput } from './check-note-input.tsx';
 import { PicturesInput } from './check-pictures-input.tsx';
+import { NoteInputWithStandardPhrases } from './note-input-with-standard-phrases.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));
@@ -91,7 +91,7 @@ export function ScanInScreen({ pack }: { pack: CheckPack }) {
       ))}
       {explains && (
         <>
-          <NoteInput
+          <NoteInputWithStandardPhrases
             label={t(texts.reason)}
             value={reason}
             onChange={(to) => change({ reason: to })}

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { CheckStateOnPhone, MissingForSubmission } from '../../contract/check-state-from-phone-operations.ts';
 import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { recordOperationAndSync } from '../kit/field-kit-state-and-actions.ts';
-import { NoteInput } from './check-note-input.tsx';
+import { NoteInputWithStandardPhrases } from './note-input-with-standard-phrases.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
@@ -72,36 +72,26 @@ export function SubmitCheckRecordScreen({
     (!refused || refusal.trim().length >= 5);
   return (
     <section className="xj-kit-card">
-      <ul className="xj-kit-lacks">
-        {lacks.answers.length > 0 && (
-          <li>
-            <button type="button" className="xj-button" onClick={() => onShow('items')}>
-              {t(texts.answers, { n: lacks.answers.length })}
-            </button>
-          </li>
-        )}
-        {lacks.pictures.length > 0 && (
-          <li>
-            <button type="button" className="xj-button" onClick={() => onShow('items')}>
-              {t(texts.pictures, { n: lacks.pictures.length })}
-            </button>
-          </li>
-        )}
-        {signatures.map((one) => (
-          <li key={one}>
-            <button type="button" className="xj-button" onClick={() => onShow('sign')}>
-              {t(texts[one])}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <NoteInput label={t(texts.found)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
+      <MissingPartsOfRecord lacks={lacks} signatures={signatures} onShow={onShow} />
+      <NoteInputWithStandardPhrases
+        label={t(texts.found)}
+        value={note}
+        onChange={(to) => change({ note: to })}
+        max={4000}
+        min={5}
+      />
       <label className="xj-kit-tick">
         <input type="checkbox" checked={refused} onChange={({ target }) => change({ refused: target.checked })} />
         {t(texts.refuses)}
       </label>
       {refused && (
-        <NoteInput label={t(texts.how)} value={refusal} onChange={(to) => change({ refusal: to })} max={500} min={5} />
+        <NoteInputWithStandardPhrases
+          label={t(texts.how)}
+          value={refusal}
+          onChange={(to) => change({ refusal: to })}
+          max={500}
+          min={5}
+        />
       )}
       <p>
         <small>{t(texts.sealed)}</small>
@@ -116,5 +106,43 @@ export function SubmitCheckRecordScreen({
         {t(texts.submit)}
       </button>
     </section>
+  );
+}
+
+/** What is missing, each as a button that leads to where it is entered. */
+function MissingPartsOfRecord({
+  lacks,
+  signatures,
+  onShow,
+}: {
+  lacks: MissingForSubmission;
+  signatures: readonly (MissingForSubmission['signatures'][number] | 'witness')[];
+  onShow(tab: 'items' | 'sign'): void;
+}) {
+  const t = useText();
+  return (
+    <ul className="xj-kit-lacks">
+      {lacks.answers.length > 0 && (
+        <li>
+          <button type="button" className="xj-button" onClick={() => onShow('items')}>
+            {t(texts.answers, { n: lacks.answers.length })}
+          </button>
+        </li>
+      )}
+      {lacks.pictures.length > 0 && (
+        <li>
+          <button type="button" className="xj-button" onClick={() => onShow('items')}>
+            {t(texts.pictures, { n: lacks.pictures.length })}
+          </button>
+        </li>
+      )}
+      {signatures.map((one) => (
+        <li key={one}>
+          <button type="button" className="xj-button" onClick={() => onShow('sign')}>
+            {t(texts[one])}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

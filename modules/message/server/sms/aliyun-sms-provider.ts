@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { messageParts } from '#kernel/message/declare-and-fill-message-template.ts';
+import { countBilledSmsParts } from '#kernel/message/declare-and-fill-message-template.ts';
 import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { DeliveryError } from '#server/message/message-delivery-error.ts';
 import { fetchProviderJson } from './fetch-provider-json.ts';
@@ -83,7 +83,7 @@ export const aliyunSmsProvider: SmsProvider = {
     });
     if (answer.Code !== 'OK' || !answer.BizId) throw explain(answer);
     // the answer has no cost: it follows from the text with the signature in front
-    return { provider: 'aliyun', id: answer.BizId, parts: messageParts(`【${by.sign}】${content}`) };
+    return { provider: 'aliyun', id: answer.BizId, parts: countBilledSmsParts(`【${by.sign}】${content}`) };
   },
   async *poll(by, awaited) {
     for (const { id, to, day } of awaited) {

@@ -19,7 +19,6 @@ import {
 import { siteSettings } from '../../contract/site-settings.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
 import { buildAdminSettingName, type CustomSetting } from '../settings/custom-setting-fields-values-and-checks.ts';
-import { sectionGroupName } from '../settings/custom-settings-sections.ts';
 import { mailForm, sendTestMail } from '../settings/send-test-mail.ts';
 import {
   type CurrentSection,
@@ -27,6 +26,7 @@ import {
   saveSettings,
   visibleSections,
 } from '../settings/settings-controller-and-storage.ts';
+import { sectionGroupName } from '../settings/settings-sections-added-by-administrators.ts';
 
 const texts = {
   saved: text('当前页配置项更新成功！', 'The settings of this page were updated!'),

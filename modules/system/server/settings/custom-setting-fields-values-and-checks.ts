@@ -15,8 +15,8 @@ import type {
   CustomSettingTarget,
 } from '../../contract/custom-setting-inputs-targets-and-rules.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
-import { allSections, lockCustomSections } from './custom-settings-sections.ts';
 import { protectGuardedSetting } from './guard-settings-only-super-admins-change.ts';
+import { declaredAndAddedSections, lockAddedSections } from './settings-sections-added-by-administrators.ts';
 
 const texts = {
   section: text('没有这个设置分组', 'This settings group does not exist'),
@@ -207,8 +207,8 @@ function holdFiles({ before, values, executeInStatement }: WriteContext<typeof s
 export const customSettingWriteHooks: WriteHooks<typeof storedSetting> = {
   async add(context) {
     const { values, engine, tx, fail } = context;
-    await lockCustomSections(tx, 'share');
-    const sections = allSections(engine.settingCache, await engine.settingCache.readIn(tx));
+    await lockAddedSections(tx, 'share');
+    const sections = declaredAndAddedSections(engine.settingCache, await engine.settingCache.readIn(tx));
     const section = sections.find(({ name }) => name === values.section);
     if (!section) fail('section', texts.section);
     const variable = values.variable ?? '';

@@ -26,8 +26,12 @@ import {
   customSettingFields,
   storedValue,
 } from './custom-setting-fields-values-and-checks.ts';
-import { allSections, checkCustomSections, lockCustomSections } from './custom-settings-sections.ts';
 import { mayChangeGuardedSettings } from './guard-settings-only-super-admins-change.ts';
+import {
+  checkAddedSections,
+  declaredAndAddedSections,
+  lockAddedSections,
+} from './settings-sections-added-by-administrators.ts';
 
 const texts = {
   saved: text('已保存', 'Saved'),
@@ -115,7 +119,7 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
   const all = await readRows(db);
   const rows = new Map(all.map((row) => [row.name, row]));
   const set = await settingCache.readIn(db);
-  return allSections(settingCache, set).map((section): CurrentSection => {
+  return declaredAndAddedSections(settingCache, set).map((section): CurrentSection => {
     const own = all.filter((row) => row.variable !== null && row.section === section.name);
     const fields = { ...section.fields, ...customSettingFields(own) };
     return {
@@ -209,7 +213,7 @@ export async function saveSettings(
     // a call with an idempotency key is part of a transaction that ends later
     tx.afterCommit(() => engine.settingCache.reload());
     tx.afterCommit(() => engine.wakeRelay());
-    if (changes.some(setsGroups)) await lockCustomSections(tx, 'update');
+    if (changes.some(setsGroups)) await lockAddedSections(tx, 'update');
     const standing = visibleSections(caller, await readSections(engine, tx));
     for (const { section: name, values: sent, versions = {} } of changes) {
       const section = standing.find((one) => one.name === name);
@@ -219,7 +223,7 @@ export async function saveSettings(
       const by = { resource: storedSetting, operation: 'edit' };
       await checkReferences(engine, tx, caller, [{ by, fields, values, before: section.values, errors }]);
       const groups = setsGroups({ section: name, values })
-        ? checkCustomSections(
+        ? checkAddedSections(
             engine.settingCache.sections,
             standing,
             (values.config_group ?? []) as Pair[],

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { statesOccupyingCrew } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { readTeamSnapshots } from './read-team-snapshots.ts';
-import { storeNewFindingsOfTeams } from './refuse-or-store-findings-of-team.ts';
+import { storeNewFindingsOfTeams } from './refuse-write-or-store-anomaly-findings-of-team.ts';
 import { findAnomalies } from './rule/find-anomalies-by-all-rules.ts';
 import {
   readTeamsSharingPeopleOrVehicles,

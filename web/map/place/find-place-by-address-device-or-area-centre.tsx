@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { fetchBoundary } from '../boundary/fetch-division-boundary.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
 import { fetchPositionOfAddress, useGeocoder } from './geocoding.ts';
-import './place-finder-without-map.css';
+import './find-place-by-address-device-or-area-centre.css';
 
 const texts = {
   device: text('定位到本机', 'Use device location'),
@@ -107,7 +107,13 @@ function AddressSearch({ value, busy, onChange, onSearch }: AddressSearchProps) 
  * Finds a place without pointing at the map: by address, by the device's position, or the middle of the division, each
  * with its accuracy.
  */
-export function PlaceFinderWithoutMap({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
+export function PlaceFinderByAddressDeviceOrAreaCentre({
+  value,
+  areaCode,
+  address,
+  hasMap,
+  onFound,
+}: PlaceFinderProps) {
   const hasGeocoder = useGeocoder();
   const [typed, setTyped] = useState<string>();
   const looked = typed ?? address ?? '';

@@ -1,10 +1,10 @@
 import dayjs from 'dayjs';
 import { expect, test } from 'vitest';
-import { timePickerPrecisionOfValue } from '#web/input/control/time-picker-precision-of-value.ts';
+import { minuteOrSecondPrecisionOfTimePicker } from '#web/input/control/time-picker-with-seconds-only-if-value-has-them.ts';
 
 const picked = dayjs('2026-11-21 09:31:42');
 const shown = (chosen: string | null) => {
-  const { format, showSecond, round } = timePickerPrecisionOfValue(chosen === null ? null : dayjs(chosen));
+  const { format, showSecond, round } = minuteOrSecondPrecisionOfTimePicker(chosen === null ? null : dayjs(chosen));
   return [format, showSecond, round(picked).format('YYYY-MM-DD HH:mm:ss')];
 };
 

@@ -24,13 +24,13 @@ const addedSections = (groups: readonly Pair[]): SettingsSection[] =>
   groups.map(({ key, value }) => ({ name: key, label: { 'zh-cn': value, en: value }, fields: {}, public: [] }));
 
 /** All sections: those declared by modules, then those added by administrators. */
-export const allSections = (
+export const declaredAndAddedSections = (
   { sections }: Pick<SettingCache, 'sections'>,
   set: SettingCache['of'],
 ): readonly SettingsSection[] => [...sections, ...addedSections(set(siteSettings).config_group ?? [])];
 
 /** Locks the added sections until the transaction ends, to add a setting to one or to change them. */
-export const lockCustomSections = (tx: Transaction, way: 'share' | 'update') =>
+export const lockAddedSections = (tx: Transaction, way: 'share' | 'update') =>
   tx.query(
     sql`select from system_setting where name = ${settingName(siteSettings, 'config_group')} for ${sql.raw(way)}`,
   );
@@ -39,7 +39,7 @@ export const lockCustomSections = (tx: Transaction, way: 'share' | 'update') =>
  * Errors of a new list of custom sections: names must be valid and not `declared`, and a section with settings cannot
  * be removed.
  */
-export function checkCustomSections(
+export function checkAddedSections(
   declared: readonly SettingsSection[],
   standing: readonly (Pick<SettingsSection, 'name' | 'label'> & { readonly own: ReadonlyMap<string, unknown> })[],
   sent: readonly Pair[],

@@ -21,7 +21,7 @@ type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
  * the others are stored for officers. Locks the crew first, so that two teams with the same vehicle are checked one
  * after the other. `given`: the thresholds, if already read.
  */
-export async function refuseOrStoreFindings(
+export async function checkTeamAndRefuseWriteOrStoreFindings(
   context: CheckContext,
   id: number,
   given?: RuleOverrides,

@@ -8,7 +8,7 @@ import { write } from '#server/write/write-pipeline.ts';
  * Drafts, approves and issues a document in the transaction of the write, in the name of the officer's department. Returns
  * its number.
  */
-export async function draftApproveAndIssueDocument(
+export async function issueDraftedDocumentAndReturnNumber(
   { engine, tx, caller }: Pick<WriteContext, 'engine' | 'tx' | 'caller'>,
   draft: ReturnType<typeof buildDraftDocumentWrite>,
 ): Promise<string> {

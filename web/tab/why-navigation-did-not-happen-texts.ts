@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** Texts of navigation within the product (specification §8). */
-export const navigationTexts = {
+export const whyNavigationDidNotHappenTexts = {
   beyondRange: text('移动位置超出了可移动范围', 'The moving position is beyond the movable range'),
   unknownMenuType: text(
     '这项菜单设置有误，无法打开，请告知管理员',

@@ -5,7 +5,7 @@ import { useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 const texts = { phrase: text('插入常用语', 'Insert a phrase') } as const;
 
 /** A note, with the phrases of the office. */
-export function NoteInput({
+export function NoteInputWithStandardPhrases({
   label,
   value,
   onChange,

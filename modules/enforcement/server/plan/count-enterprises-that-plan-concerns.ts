@@ -14,7 +14,10 @@ interface Amount {
 }
 
 /** Which enterprises a plan concerns now, by area, type and risk class: one statement over all enterprises. */
-export async function readPlanCoverage(db: Queryable, plan: PlannedObjects & Amount): Promise<PlanCoverage> {
+export async function countEnterprisesThatPlanConcerns(
+  db: Queryable,
+  plan: PlannedObjects & Amount,
+): Promise<PlanCoverage> {
   const groups = await db.rows<
     EnterprisesCoveredByPlan & { readonly [column: string]: unknown; readonly unrated: number }
   >(sql`

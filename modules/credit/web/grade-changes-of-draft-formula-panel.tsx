@@ -25,7 +25,7 @@ const texts = {
 } as const;
 
 /** What another formula would change, before it is published. */
-export default function FormulaPreviewPanel({ row }: RecordPanelProps) {
+export default function GradeChangesOfDraftFormulaPanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', 'credit/formula', 'preview', row.id, row.version],
