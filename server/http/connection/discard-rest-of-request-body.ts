@@ -11,7 +11,7 @@ const defaultTimeout = 15_000;
  * again and again. Resolves also when the sender is too slow, sends too much or leaves.
  */
 export function discardRestOfRequestBody(request: IncomingMessage, timeout = defaultTimeout): Promise<void> {
-  if (request.complete || request.destroyed) return Promise.resolve();
+  if (request.complete || request.destroyed || request.readableEnded) return Promise.resolve();
   return new Promise((resolve) => {
     let received = 0;
     const end = () => {
