@@ -7,6 +7,7 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
  * - `run-statement-on-connection.ts`: the fields of a query that hold its types and its callback;
  * - `return-results-as-bytes.ts`: the parser of a connection, and its encoding;
  * - `pipelined-reads.ts`: the stream of a connection, and a client that sends without waiting;
+ * - `transaction-connection.ts`: the same, switched on for a transaction and off after it (its own test counts what is sent);
  * - `read-undecoded-rows.ts`: the listener that reads from a connection.
  *
  * `allow-undocumented-driver-features.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting

@@ -48,7 +48,7 @@ abstract class ConnectedTransaction implements TransactionConnection {
   /** Undefined: it broke, and no other could be opened. */
   protected client: pg.PoolClient | undefined;
   protected begun: boolean;
-  #ended = false;
+  protected ended = false;
   #broken = false;
 
   constructor(client: pg.PoolClient, begun: boolean) {
@@ -63,7 +63,7 @@ abstract class ConnectedTransaction implements TransactionConnection {
     this.held();
     try {
       const [result, committed] = (await this.sendWithCommit(statement)) as [pg.QueryResult, pg.QueryResult];
-      this.#ended = true;
+      this.ended = true;
       requireCommitted(committed);
       return result;
     } catch (error) {
@@ -72,10 +72,10 @@ abstract class ConnectedTransaction implements TransactionConnection {
   }
 
   async commit(): Promise<void> {
-    if (!this.begun || this.#ended) return;
+    if (!this.begun || this.ended) return;
     try {
       const committed = await this.held().query('commit');
-      this.#ended = true;
+      this.ended = true;
       requireCommitted(committed);
     } catch (error) {
       throw this.explain(error, { uncertain: true });
@@ -83,8 +83,8 @@ abstract class ConnectedTransaction implements TransactionConnection {
   }
 
   async rollBack(): Promise<void> {
-    if (!this.begun || this.#ended) return;
-    this.#ended = true;
+    if (!this.begun || this.ended) return;
+    this.ended = true;
     // PostgreSQL rolls back what was not committed before a connection broke
     if (!this.#broken) await this.client?.query('rollback').catch((error) => this.explain(error, { uncertain: false }));
   }
@@ -95,7 +95,7 @@ abstract class ConnectedTransaction implements TransactionConnection {
 
   /** The connection of a transaction that has not ended. */
   protected held(): pg.PoolClient {
-    if (!this.client || this.#ended) throw new Error('the transaction has ended');
+    if (!this.client || this.ended) throw new Error('the transaction has ended');
     return this.client;
   }
 
@@ -161,8 +161,12 @@ class PipelinedTransaction extends ConnectedTransaction {
     super.release();
   }
 
-  protected sendWithCommit(statement: pg.QueryConfig): Promise<pg.QueryResult[]> {
-    return this.#send([statement], ['commit']);
+  protected async sendWithCommit(statement: pg.QueryConfig): Promise<pg.QueryResult[]> {
+    try {
+      return await this.#send([statement], ['commit']);
+    } finally {
+      this.ended = true; // if the statement failed, `commit` has rolled back
+    }
   }
 
   /** Sends all of it in one piece, after `begin` if that has not been sent. Fails with the first error. */
