@@ -231,6 +231,12 @@ async function markTyped(db: Session): Promise<void> {
   const letters = [...new Set(values.join('').match(new RegExp(han, 'g')))];
   const from = letters.join('');
   const to = letters.map((_, at) => String.fromCodePoint(0xac00 + at)).join('');
+  await markLaterWrites(
+    db,
+    columns.filter(({ table, name }) => typed.has(`${table}.${name}`) || copies.has(`${table}.${name}`)),
+    from,
+    to,
+  );
   // without entries in history and figures
   await db.query('set session_replication_role = replica');
   for (const [table, { columns: marked }] of found) {
@@ -240,6 +246,23 @@ async function markTyped(db: Session): Promise<void> {
   }
   const stands = new Set(columns.map(({ table, name }) => `${table}.${name}`));
   for (const name of composed) if (stands.has(name)) await markNames(db, name, values, (one) => mark(one, from, to));
+}
+
+/**
+ * Triggers that mark what is stored while pages are read: a cron job may send messages at any hour. Letters that nobody
+ * had typed before become one and the same letter.
+ */
+async function markLaterWrites(db: Session, columns: readonly Column[], from: string, to: string): Promise<void> {
+  await db.query(`create function mark_typed(value text) returns text language sql immutable
+    return regexp_replace(translate(value, '${from}', '${to}'), '${han}', '가', 'g')`);
+  for (const table of new Set(columns.map((one) => one.table))) {
+    const marked = columns.filter((one) => one.table === table);
+    const sets = marked.map(({ name, type }) => `new."${name}" := mark_typed(new."${name}"::text)::${type};`);
+    await db.query(`create function "mark_${table}"() returns trigger language plpgsql as
+      $$ begin ${sets.join(' ')} return new; end $$`);
+    await db.query(`create trigger zz_mark_typed before insert or update on "${table}"
+      for each row execute function "mark_${table}"()`);
+  }
 }
 
 const mark = (value: string, from: string, to: string): string =>
