@@ -16,7 +16,7 @@ export default defineConfig({
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^react-router$/, replacement: own('web/light/light-router.tsx') },
+      { find: /^react-router$/, replacement: own('web/light/lightweight-router-replacing-react-router.tsx') },
     ],
   },
   plugins: [waitForNetworkOnImport(), react(), preloadLightPages()],

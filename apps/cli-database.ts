@@ -1,13 +1,16 @@
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import {
+  restrictedRole,
+  transferOwnershipExceptEvidence,
+} from '#server/db/database-role-that-cannot-change-evidence.ts';
+import {
   type EmbeddedPostgres,
   findRunningPostgres,
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/open-database.ts';
-import { restrictedRole, transferOwnershipExceptEvidence } from '#server/db/restricted-database-role.ts';
 
 export const printMessage = (line: string) => void process.stdout.write(`${line}\n`);
 

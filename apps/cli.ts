@@ -12,7 +12,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { indexNames } from '#server/read/search/index-names-for-search.ts';
+import { indexNames } from '#server/read/search/index-row-names-for-search.ts';
 import { reportStartFailure } from '#server/run-program-until-signal.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { backUp, restore } from './backup-commands.ts';

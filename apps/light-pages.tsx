@@ -1,10 +1,10 @@
+import { publicPagesLinkedFromLightPages } from '#modules/declarations-of-public-pages-linked-from-light-pages.ts';
 import { lightPublicPagesOfAllModules } from '#modules/light-public-pages.ts';
-import { listedPublicPagesOfAllModules } from '#modules/listed-public-pages.ts';
-import { startLightPages } from '#web/light/start-light-pages.tsx';
+import { startLightweightPublicPages } from '#web/light/start-lightweight-public-pages-without-shell.tsx';
 
 /** Composition root of the public pages that open without the shell, drawn by Preact (`vite.light.config.ts`). */
-startLightPages({
+startLightweightPublicPages({
   pages: lightPublicPagesOfAllModules,
-  listed: listedPublicPagesOfAllModules,
+  listed: publicPagesLinkedFromLightPages,
   banner: () => import('#modules/incident/web/safety/risk-notice-banner.tsx'),
 });

@@ -1,12 +1,12 @@
-import { retryWhileDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
-import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
-import { isMigrated, migrateDatabase } from '#server/db/migrate.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '#server/db/open-database.ts';
 import {
   ownsAllButEvidence,
   restrictedRole,
   transferOwnershipExceptEvidence,
-} from '#server/db/restricted-database-role.ts';
+} from '#server/db/database-role-that-cannot-change-evidence.ts';
+import { retryWhileDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
+import { isMigrated, migrateDatabase } from '#server/db/migrate.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
 
 export interface OpenedDatabase {

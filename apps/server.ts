@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { findWritableEvidenceTables } from '#server/db/append-only-evidence-tables.ts';
+import { restrictedRole } from '#server/db/database-role-that-cannot-change-evidence.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import type { Database } from '#server/db/open-database.ts';
-import { restrictedRole } from '#server/db/restricted-database-role.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { runUntilSignal } from '#server/run-program-until-signal.ts';
 import type { RunningServer } from '#server/start/start-server-with-database-and-jobs.ts';

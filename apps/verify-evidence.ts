@@ -8,7 +8,7 @@ import {
   entriesFileName,
   evidenceExportFormat,
 } from '#kernel/evidence-chain/evidence-export-format.ts';
-import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import {
   type EvidenceCrypto,
   type EvidenceVerdict,
@@ -88,7 +88,7 @@ function listArchive(archive: Buffer): ReadonlyMap<string, () => Buffer> {
 /** Checks an export from itself alone, or against keys that are known to be those of the platform. */
 export async function verifyEvidence(
   { evidence, file }: FoundExport,
-  trusted?: readonly EvidenceKey[],
+  trusted?: readonly EvidencePublicKeys[],
 ): Promise<EvidenceVerdict> {
   const contents = new Map<string, FileHashes>();
   for (const { path: name } of Array.isArray(evidence.files) ? evidence.files : []) {

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import type { EvidenceFinding } from '#kernel/evidence-chain/verify-evidence-export.ts';
-import { isDrawRecord, readDrawRecord } from '#kernel/random-draw/read-draw-record.ts';
+import { isDrawRecord, parseDrawRecord } from '#kernel/random-draw/parse-and-validate-draw-record-json.ts';
 import { sm3 } from '#kernel/random-draw/sm3.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
@@ -10,7 +10,7 @@ import {
   drawVerificationStepExplanations,
   expertDrawVerificationStepExplanations,
 } from '#modules/enforcement/contract/draw/random-draw-verification-step-explanations.ts';
-import { evidenceFindingText } from '#modules/evidence/contract/evidence-finding-text.ts';
+import { evidenceVerificationFindingAsSentence } from '#modules/evidence/contract/evidence-verification-finding-as-sentence.ts';
 import {
   archivedExport,
   type FoundExport,
@@ -48,7 +48,7 @@ async function run([file, keys]: readonly string[]): Promise<boolean> {
 }
 
 function verifyRecordOfDraw(parsed: unknown): boolean {
-  const read = readDrawRecord(parsed);
+  const read = parseDrawRecord(parsed);
   if ('fault' in read) {
     print(`记录缺少或写错了 Missing or wrong in the record: ${read.fault}`);
     return false;
@@ -76,7 +76,7 @@ async function verifyExport(found: FoundExport, keys: string | undefined): Promi
   const verdict = await verifyEvidence(found, keys === undefined ? undefined : readKeys(keys));
   for (const finding of verdict.findings) {
     print(`FAIL ${describeFinding(finding)}`);
-    for (const locale of locales) print(`       ${evidenceFindingText(finding, locale)}`);
+    for (const locale of locales) print(`       ${evidenceVerificationFindingAsSentence(finding, locale)}`);
   }
   print(`     记录 entries ${verdict.entries}，文件 files ${verdict.files}，根 roots ${verdict.roots}`);
   if (verdict.removed > 0) print(`     内容已依法删除、仅留摘要 content removed, hash kept: ${verdict.removed}`);
@@ -92,10 +92,10 @@ async function verifyExport(found: FoundExport, keys: string | undefined): Promi
 }
 
 /** The answer of the platform with its keys, as it was saved, or the list in it. */
-function readKeys(file: string): readonly EvidenceKey[] {
+function readKeys(file: string): readonly EvidencePublicKeys[] {
   const parsed = JSON.parse(fs.readFileSync(path.resolve(file), 'utf8')) as
-    | readonly EvidenceKey[]
-    | { readonly data: { readonly list: readonly EvidenceKey[] } };
+    | readonly EvidencePublicKeys[]
+    | { readonly data: { readonly list: readonly EvidencePublicKeys[] } };
   return 'data' in parsed ? parsed.data.list : parsed;
 }
 

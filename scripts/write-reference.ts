@@ -13,7 +13,7 @@ import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/dea
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { EditableFields, Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { kindOf, targetsOf } from '#kernel/field/field.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { entersEvidenceChain } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';

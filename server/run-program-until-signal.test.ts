@@ -22,7 +22,7 @@ function run(...args: string[]): { child: ChildProcess; output: () => string; ex
   return { child, output: () => output, exited };
 }
 
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 const SLOW = 20_000;
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s stops cleanly', { timeout: SLOW }, async (signal) => {

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSession } from '#server/auth/session-token.ts';
+import { startSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import type { Options } from '../options.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';

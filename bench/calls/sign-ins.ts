@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import type { Options } from '../options.ts';
 import { checkPage } from '../support/comparison.ts';
 import { type DriveResult, drive } from '../support/drive.ts';

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { opinionSource } from '#modules/opinion/contract/opinion-source.ts';
 import { sql } from '#server/db/sql.ts';
 import { openEncryptionKeyFile } from '#server/encryption-and-signing.ts';
-import { issueSecret, signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import {
+  issueSecret,
+  signedText,
+  signWith,
+} from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { residentBytes } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';

@@ -5,8 +5,8 @@ import {
   backTestHistory,
   type TestedDay,
 } from '#modules/scenic/server/forecast/model/back-test-forecasts-of-past-days.ts';
+import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/day-with-visitor-counts-and-weather-types.ts';
 import { dayLead, weekLead } from '#modules/scenic/server/forecast/model/fit-forecast-error-bands.ts';
-import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
 import { generateAttendance, slotsPerHour } from '#modules/scenic/test/forecast/generated-attendance.ts';
 import { median } from '../support/measure.ts';
 import type { Finding } from '../support/report.ts';

@@ -4,7 +4,11 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { flowSource } from '#modules/scenic/contract/visitor-flow-source-system.ts';
 import { sql } from '#server/db/sql.ts';
 import { openEncryptionKeyFile } from '#server/encryption-and-signing.ts';
-import { issueSecret, signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import {
+  issueSecret,
+  signedText,
+  signWith,
+} from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { childrenCpuSeconds, cpuSeconds } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';

@@ -1,8 +1,11 @@
 import fs from 'node:fs';
 import { addDays, isDate } from '#kernel/time/shanghai-time.ts';
 import { createKindOfDay } from '#modules/scenic/server/forecast/model/classify-workday-weekend-or-holiday.ts';
-import type { DayOfVisitors, WeatherClass } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
-import { weatherClasses } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
+import type {
+  DayOfVisitors,
+  WeatherClass,
+} from '#modules/scenic/server/forecast/model/day-with-visitor-counts-and-weather-types.ts';
+import { weatherClasses } from '#modules/scenic/server/forecast/model/day-with-visitor-counts-and-weather-types.ts';
 
 /** Counts of one place, a slot an hour, or one a day. */
 export interface CountedPlace {

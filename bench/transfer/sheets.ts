@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { drive, type Side } from '../support/drive.ts';
 import { prefecture } from '../support/load-enterprises.ts';
 import { median } from '../support/measure.ts';

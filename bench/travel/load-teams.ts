@@ -4,7 +4,7 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { insurancePolicy } from '#modules/insurance/contract/insurance-policy.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { product } from '#modules/travel/contract/product/tour-product.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 

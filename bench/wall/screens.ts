@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { feedsOf, wallPanelsOf } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { modules } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type MeasuredServers, signIn } from '../support/measured-servers.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { writeZip } from '#server/sheets/zip-writer.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 

@@ -9,7 +9,7 @@ import {
   generateEnterpriseImportRows,
 } from '#modules/demo/server/generate/generate-enterprise-import-rows.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 import { rowsOf, waitForRows } from '../support/widgets.ts';

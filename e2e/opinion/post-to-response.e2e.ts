@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { signedText, signWith } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { registerOwner } from '../support/register-owner.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 import { choose, openRecordTab } from '../support/widgets.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startProvider } from '#modules/identity/test/oidc/provider.ts';
-import { hashToken } from '#server/auth/session-token.ts';
+import { hashToken } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { registerOwner } from '../support/register-owner.ts';
 import { callAs, holdAnswers, shoot, signInByCall, startVisits } from '../support/visits.ts';

@@ -1,7 +1,7 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import { formFields } from '../lifecycle/writable-fields.ts';
+import { formFields } from '../lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { childListsOf } from '../resource/child-lists-of-resource.ts';
 import { parentOf } from '../resource/parent-resource.ts';
 import { standardActionsOf } from '../resource/permission-nodes.ts';

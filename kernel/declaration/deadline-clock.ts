@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { WarningOption } from '../time/deadline-warning.ts';
+import type { WarningOption } from '../time/times-of-deadline-warnings.ts';
 
 /** A time limit declared under its name in `clocks` of a life cycle. */
 export interface DeadlineClock<S extends string = string> extends Text {

@@ -1,7 +1,7 @@
 import type { Text } from '../text/text.ts';
 import type { Actor } from './account-types-and-member-role-names.ts';
+import type { ReferringRowsAggregate } from './field-value-computed-from-referring-rows.ts';
 import type { NumberingRule } from './numbering-rule.ts';
-import type { ReferringRowsAggregate } from './referring-rows-aggregate.ts';
 
 /** Names of the closed set of kinds; `kinds` (`kernel/field/field.ts`) has their definitions. */
 export type KindName =

@@ -4,7 +4,7 @@ import type { DeadlineClock, MoveEffectsOnClocks } from './deadline-clock.ts';
 import type { Fields } from './field.ts';
 import type { MoveEvidence } from './move-evidence-files-position-and-signatures.ts';
 import type { Guard } from './row-condition-and-move-guard.ts';
-import type { Option } from './select-option-with-tone.ts';
+import type { Option } from './select-option-with-label-color-tone.ts';
 
 /** A state of a row. */
 export interface State extends Option {

@@ -1,15 +1,15 @@
 import type { Text } from '../text/text.ts';
 import type { RoleInRowOrOnlooker } from './account-types-and-member-role-names.ts';
-import type { AmendmentRules } from './amendment-of-filed-row.ts';
+import type { AmendmentRules } from './amendment-of-filed-row-by-kinds-and-reasons.ts';
 import type { CustomBatchActions } from './custom-batch-action.ts';
 import type { DocumentExpiry } from './expiring-documents-of-row.ts';
 import type { Fields, FieldValues } from './field.ts';
 import type { RowVersionFieldsAndMoves } from './fields-and-moves-of-versioned-rows.ts';
 import type { ScannableCodeFields } from './fields-that-open-row-when-scanned.ts';
-import type { FilterByRelatedRows } from './filter-by-child-rows.ts';
+import type { FilterByRelatedRows } from './filter-by-child-or-referring-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Publication } from './publication-of-rows-without-sign-in.ts';
-import type { RowRetention } from './retention.ts';
+import type { RowRetention } from './retention-of-rows-in-days-or-months.ts';
 import type { RowHeadingPart } from './row-heading-of-fields-and-texts.ts';
 import type { StandardAction } from './standard-actions.ts';
 import type { MaterialisedTotal, Measure } from './statistical-measure.ts';
@@ -108,7 +108,7 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** The columns of a list in their order, if it is not that of the declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters by what its child rows, or rows that refer to it, contain (`kernel/resource/filters-by-child-rows.ts`). */
+  /** Filters by what its child rows, or rows that refer to it, contain (`kernel/resource/filters-by-child-or-referring-rows.ts`). */
   readonly filters?: Readonly<Record<string, FilterByRelatedRows>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];

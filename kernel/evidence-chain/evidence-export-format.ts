@@ -1,7 +1,7 @@
 import type { ChainEntry } from './hash-chain-entry.ts';
 import type { ProofStep } from './merkle-proof.ts';
+import type { EvidencePublicKeys } from './public-keys-and-signatures-of-merkle-roots.ts';
 import type { DailyRoot, HourlyRoot, SignedRoot } from './signed-hourly-and-daily-merkle-root.ts';
-import type { EvidenceKey } from './signing-keys.ts';
 
 /** A file that an entry names by its hash. */
 export interface ExportedFile {
@@ -36,7 +36,7 @@ export interface EvidenceExport {
   readonly roots: readonly SignedRoot<HourlyRoot>[];
   readonly proofs: readonly StreamHeadProof[];
   readonly days: readonly SignedRoot<DailyRoot>[];
-  readonly keys: readonly EvidenceKey[];
+  readonly keys: readonly EvidencePublicKeys[];
 }
 
 export const evidenceExportFormat = 'xingjian-evidence/1';

@@ -2,7 +2,7 @@ import { type Hash, toHex } from '../random-draw/hash-bytes-and-hmac.ts';
 import { merkleRoot } from '../random-draw/merkle-root.ts';
 import { canonicalJson } from '../wire/canonical-json.ts';
 import { type ChainEntry, hashText } from './hash-chain-entry.ts';
-import type { Signatures } from './signing-keys.ts';
+import type { Signatures } from './public-keys-and-signatures-of-merkle-roots.ts';
 
 /** The last entry of a chain, as a root contains it. All earlier entries follow from its hash. */
 export type StreamHead = Pick<ChainEntry, 'stream' | 'seq' | 'hash'>;

@@ -4,6 +4,14 @@ import { type ChainEntry, type ChainHead, noPreviousHash } from './hash-chain-en
 import { fileHashesOfEntry } from './hashes-and-urls-of-files-in-chain-entry.ts';
 import { rootOfProof } from './merkle-proof.ts';
 import {
+  type EvidencePublicKeys,
+  idOfPublicKeys,
+  publicKeyTextSignedByPredecessor,
+  type SignatureAlgorithm,
+  type Signatures,
+  signatureAlgorithms,
+} from './public-keys-and-signatures-of-merkle-roots.ts';
+import {
   type DailyRoot,
   type HourlyRoot,
   hashOfRoot,
@@ -11,14 +19,6 @@ import {
   type SignedRoot,
   signedTextOfRoot,
 } from './signed-hourly-and-daily-merkle-root.ts';
-import {
-  type EvidenceKey,
-  idOfKeys,
-  type SignatureAlgorithm,
-  type Signatures,
-  signatureAlgorithms,
-  signedTextOfKeys,
-} from './signing-keys.ts';
 import { type ChainVerdict, createChainCheck } from './verify-chain.ts';
 
 /** The cryptography of the platform on which the check runs. */
@@ -96,7 +96,7 @@ export async function verifyEvidenceExport(
   tools: EvidenceCrypto,
   evidence: EvidenceExport,
   contents: ReadonlyMap<string, FileHashes>,
-  trusted?: readonly Pick<EvidenceKey, 'kid' | SignatureAlgorithm>[],
+  trusted?: readonly Pick<EvidencePublicKeys, 'kid' | SignatureAlgorithm>[],
 ): Promise<EvidenceVerdict> {
   try {
     if (evidence.format === evidenceExportFormat)
@@ -113,7 +113,7 @@ class ExportCheck {
   readonly #tools: EvidenceCrypto;
   readonly #evidence: EvidenceExport;
   readonly #contents: ReadonlyMap<string, FileHashes>;
-  readonly #trusted: readonly Pick<EvidenceKey, 'kid' | SignatureAlgorithm>[] | undefined;
+  readonly #trusted: readonly Pick<EvidencePublicKeys, 'kid' | SignatureAlgorithm>[] | undefined;
   readonly #findings: EvidenceFinding[] = [];
   readonly #seen = new Set<SignatureAlgorithm>();
   /** Numbers of the roots that a valid signature covers: their own, that of a later root, or that of a daily root. */
@@ -123,7 +123,7 @@ class ExportCheck {
     tools: EvidenceCrypto,
     evidence: EvidenceExport,
     contents: ReadonlyMap<string, FileHashes>,
-    trusted: readonly Pick<EvidenceKey, 'kid' | SignatureAlgorithm>[] | undefined,
+    trusted: readonly Pick<EvidencePublicKeys, 'kid' | SignatureAlgorithm>[] | undefined,
   ) {
     this.#tools = tools;
     this.#evidence = evidence;
@@ -212,8 +212,10 @@ class ExportCheck {
       const isEndorsed =
         !endorsement ||
         !before ||
-        (await this.#verifies(before, signedTextOfKeys(key), endorsement)).every(([, is]) => is !== false);
-      if (kid !== idOfKeys(this.#tools.hash, key) || !isEndorsed) this.#findings.push({ kind: 'key', key: kid });
+        (await this.#verifies(before, publicKeyTextSignedByPredecessor(key), endorsement)).every(
+          ([, is]) => is !== false,
+        );
+      if (kid !== idOfPublicKeys(this.#tools.hash, key) || !isEndorsed) this.#findings.push({ kind: 'key', key: kid });
     }
   }
 
@@ -250,7 +252,11 @@ class ExportCheck {
     if (content.key === null || !signatures) return false;
     const key = this.#evidence.keys.find(({ kid }) => kid === content.key);
     const published = this.#trusted?.find(({ kid }) => kid === content.key);
-    if (!key || (this.#trusted && (!published || signedTextOfKeys(published) !== signedTextOfKeys(key)))) {
+    if (
+      !key ||
+      (this.#trusted &&
+        (!published || publicKeyTextSignedByPredecessor(published) !== publicKeyTextSignedByPredecessor(key)))
+    ) {
       if (!this.#findings.some((one) => one.kind === 'unknown_key' && one.key === content.key))
         this.#findings.push({ kind: 'unknown_key', key: content.key });
       return false;

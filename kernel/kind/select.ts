@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Option } from '../declaration/select-option-with-tone.ts';
+import type { Option } from '../declaration/select-option-with-label-color-tone.ts';
 import { optionsSelectableToday } from '../option/options-selectable-today.ts';
 import { type Locale, text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';

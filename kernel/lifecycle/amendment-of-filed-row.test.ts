@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row-by-kinds-and-reasons.ts';
 import { field } from '#kernel/field/field.ts';
+import {
+  isFormLocked,
+  messageForLockedField,
+  writableFields,
+} from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { isFormLocked, lockedMessage, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { amendmentKindsOfInput } from './fields-opened-by-amendment-rules.ts';
@@ -65,9 +69,9 @@ describe('a filed row', () => {
   });
 
   test('names the kinds that open a field, or none', () => {
-    const why = (name: string) => lockedMessage(declare(), name, { actor: 'member', state: 'filed' }).en;
+    const why = (name: string) => messageForLockedField(declare(), name, { actor: 'member', state: 'filed' }).en;
     expect(why('price')).toBe('On file: use “Amend”, with the kind “Fee”, to change this');
-    expect(lockedMessage(declare(), 'why', { actor: 'member' }).en).toBe('Filled in with “Amend” only');
+    expect(messageForLockedField(declare(), 'why', { actor: 'member' }).en).toBe('Filled in with “Amend” only');
     expect(why('number')).toBe('Cannot be edited in status “Field”');
   });
 

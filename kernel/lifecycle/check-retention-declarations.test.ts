@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { RowRetention } from '../declaration/retention.ts';
+import type { RowRetention } from '../declaration/retention-of-rows-in-days-or-months.ts';
 import { field } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { resource } from '../resource/declare-resource.ts';

@@ -1,6 +1,6 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { RowRetention } from '../declaration/retention.ts';
+import type { RowRetention } from '../declaration/retention-of-rows-in-days-or-months.ts';
 import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 

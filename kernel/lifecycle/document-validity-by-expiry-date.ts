@@ -1,7 +1,7 @@
 import type { DocumentExpiry, ExpiringDocument } from '../declaration/expiring-documents-of-row.ts';
 import type { Fields } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { Option } from '../declaration/select-option-with-tone.ts';
+import type { Option } from '../declaration/select-option-with-label-color-tone.ts';
 import { kindOf } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { addDays } from '../time/shanghai-time.ts';
@@ -21,8 +21,8 @@ const expiringDays = 30;
  * How many days before the last day people are reminded, and when they also receive a text message (domain reference
  * Appendix E).
  */
-export const noticeDays = [30, 7, 1] as const;
-export const smsNoticeDays: readonly number[] = [7, 1];
+export const expiryNoticeDays = [30, 7, 1] as const;
+export const expirySmsNoticeDays: readonly number[] = [7, 1];
 
 /**
  * The validity on `day` of documents with these last days, of which the earliest decides. A document without a last day

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsMarkableOnReturn } from '../access/fields-markable-on-return.ts';
+import { fieldsMarkableWhenReturningRow } from '../access/fields-markable-when-returning-row-for-correction.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
@@ -34,7 +34,7 @@ describe('marks and answers', () => {
     expect(Object.keys(allColumnsOf(show))).toEqual(expect.arrayContaining(['marks', 'explanations']));
     expect(Object.keys(show.life?.moves.back.input ?? {})).toEqual(['marks']);
     expect(Object.keys(show.life?.moves.send.input ?? {})).toEqual(['explanations']);
-    expect(Object.keys(fieldsMarkableOnReturn(show, 'back', () => undefined))).toEqual(['name']);
+    expect(Object.keys(fieldsMarkableWhenReturningRow(show, 'back', () => undefined))).toEqual(['name']);
   });
 
   it('throw if no move could answer, or if they are declared twice', () => {

@@ -7,14 +7,14 @@ import { field } from '../field/field.ts';
 import { resource } from '../resource/declare-resource.ts';
 import { sequenceOf } from '../resource/table-and-controller-names.ts';
 import { text } from '../text/text.ts';
-import { checkNumbers, numberedFields } from './fields-numbered-by-server.ts';
+import { checkNumberedFields, numberedFields } from './fields-numbered-by-server.ts';
 import { lifecycle } from './lifecycle.ts';
 
 const label = text('样本', 'Sample');
 
 /** Declared and checked, as the server does at its start. */
 const check = (one: AnyResource): AnyResource => {
-  checkNumbers(one);
+  checkNumberedFields(one);
   return one;
 };
 
@@ -90,9 +90,9 @@ describe('a number that could repeat, be missing, be written or be taken back is
 
   test('an amount is not numbered', () => {
     const fields = { no: field.money(label, { number: '{seq}', unique: true }) };
-    expect(() => checkNumbers(resource({ name: 'sample/sum', label, title: 'no', scope: 'all', fields }))).toThrow(
-      'sample/sum.no: only texts are numbered',
-    );
+    expect(() =>
+      checkNumberedFields(resource({ name: 'sample/sum', label, title: 'no', scope: 'all', fields })),
+    ).toThrow('sample/sum.no: only texts are numbered');
   });
 });
 

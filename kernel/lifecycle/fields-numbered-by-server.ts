@@ -34,7 +34,7 @@ const isPlainText = (one: Field): boolean => {
  * Throws if numbers could repeat, be missing or be written by people, or if a gapless number could disappear with a
  * deleted row.
  */
-export function checkNumbers(resource: AnyResource): void {
+export function checkNumberedFields(resource: AnyResource): void {
   for (const [name, { pattern, on, day, gapless }] of numberedFields(resource)) {
     const at = `${resource.name}.${name}`;
     const one = resource.fields[name] as Field;

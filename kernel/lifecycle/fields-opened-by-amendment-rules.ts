@@ -1,4 +1,4 @@
-import type { AmendmentRules } from '../declaration/amendment-of-filed-row.ts';
+import type { AmendmentRules } from '../declaration/amendment-of-filed-row-by-kinds-and-reasons.ts';
 import type { Field, Fields } from '../declaration/field.ts';
 import type { EditableFields, State } from '../declaration/lifecycle.ts';
 import { kindOf } from '../field/field.ts';

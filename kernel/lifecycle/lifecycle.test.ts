@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
+import { isDeletable } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import {
   initialStateFor,
   lifecycle,
@@ -10,7 +11,6 @@ import {
   reachableStates,
   statesAfterMove,
 } from '#kernel/lifecycle/lifecycle.ts';
-import { isDeletable } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';

@@ -5,8 +5,8 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { computeDue, type TimeUnit } from '#kernel/time/deadline.ts';
-import { type WarningOption, warningOptions, warningsOf } from '#kernel/time/deadline-warning.ts';
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
+import { type WarningOption, warningOptions, warningsOf } from '#kernel/time/times-of-deadline-warnings.ts';
 import { makeCalendar } from '#kernel/time/working-calendar.ts';
 import {
   clockChangesOf,

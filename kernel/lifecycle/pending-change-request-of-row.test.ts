@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
+import { formFields, moveThatChangesField } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { formFields, moveThatChangesField } from '#kernel/lifecycle/writable-fields.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';

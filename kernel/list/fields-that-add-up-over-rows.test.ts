@@ -3,8 +3,8 @@ import { field } from '../field/field.ts';
 import { countOf } from '../resource/aggregates-over-referring-rows.ts';
 import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
-import { summedFields } from './fields-and-sums-to-group-list-by.ts';
 import { quantitiesOf } from './fields-that-add-up-over-rows.ts';
+import { fieldsSummedPerGroup } from './list-grouping-fields-and-group-sums.ts';
 
 const label = text('数', 'Number');
 
@@ -32,5 +32,5 @@ test('only quantities add up: no keys, versions, percentages, codes or prices', 
     },
   });
   expect(quantitiesOf(trip)).toEqual(['guests', 'fee', 'secret', 'stops']);
-  expect(summedFields(trip)).toEqual(['guests', 'fee']);
+  expect(fieldsSummedPerGroup(trip)).toEqual(['guests', 'fee']);
 });

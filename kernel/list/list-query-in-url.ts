@@ -8,9 +8,9 @@ import {
 import type { AnyResource } from '../declaration/resource.ts';
 import { isOrderable as isFieldOrderable, kindOf } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
-import { findFilterByChildRows } from '../resource/filters-by-child-rows.ts';
+import { findFilterByRelatedRows } from '../resource/filters-by-child-or-referring-rows.ts';
 import { isRelativeRange } from '../time/day-ranges-relative-to-today.ts';
-import { groupFields } from './fields-and-sums-to-group-list-by.ts';
+import { fieldsToGroupListBy } from './list-grouping-fields-and-group-sums.ts';
 
 type OrderDirection = 'asc' | 'desc';
 
@@ -64,7 +64,7 @@ export const takesNoValue = (operator: Operator): boolean => operator === 'NULL'
 /** A field by its name, base columns, state and filters included. Names come from addresses: `toString` is no field. */
 export function fieldOf(resource: AnyResource, name: string): AnyField | undefined {
   const fields = allColumnsOf(resource);
-  return Object.hasOwn(fields, name) ? fields[name] : findFilterByChildRows(resource, name)?.field;
+  return Object.hasOwn(fields, name) ? fields[name] : findFilterByRelatedRows(resource, name)?.field;
 }
 
 /**
@@ -123,7 +123,7 @@ export function readListQuery(address: URLSearchParams, resource: AnyResource): 
     ...(isOrderable(resource, orderField) && (direction === 'asc' || direction === 'desc')
       ? { order: [orderField, direction] as const }
       : {}),
-    ...(groupFields(resource).includes(group) ? { group } : {}),
+    ...(fieldsToGroupListBy(resource).includes(group) ? { group } : {}),
     ...(page === undefined ? {} : { page }),
     ...(limit === undefined ? {} : { limit }),
   };

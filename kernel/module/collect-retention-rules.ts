@@ -1,5 +1,5 @@
 import type { AnyResource } from '../declaration/resource.ts';
-import type { RowRetention, TableRetention } from '../declaration/retention.ts';
+import type { RowRetention, TableRetention } from '../declaration/retention-of-rows-in-days-or-months.ts';
 import {
   checkRetentionDeclaration,
   checkRetentionDeclarations,

@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { country, type PanelArea } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 
 export type PanelAreaCode = Pick<PanelArea, 'code'>;

@@ -2,7 +2,7 @@ import { memberRolesThatMay } from '../access/member-rights-by-role.ts';
 import type { AnyField } from '../declaration/field.ts';
 import type { FindResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
-import type { Tone } from '../declaration/select-option-with-tone.ts';
+import type { Tone } from '../declaration/select-option-with-label-color-tone.ts';
 import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';

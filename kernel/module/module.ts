@@ -1,9 +1,9 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Text } from '../text/text.ts';
-import type { MapLayer } from './map-layer.ts';
 import type { OfficialDocument } from './official-document.ts';
 import type { AnyTimeSeries } from './time-series.ts';
-import type { WallPanel } from './wall-panel.ts';
+import type { MapLayer } from './wall-map-layer.ts';
+import type { WallPanel } from './wall-panel-board-and-feed-declarations.ts';
 
 /** A screen that is written by hand instead of being derived from a resource. */
 export interface Screen {

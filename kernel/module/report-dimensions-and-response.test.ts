@@ -4,7 +4,7 @@ import { field } from '../field/field.ts';
 import { calendarPeriods } from '../resource/statistical-measures-of-resource.ts';
 import { text } from '../text/text.ts';
 import { addDays, daysBetween } from '../time/shanghai-time.ts';
-import { layOutTable } from './report-cross-table.ts';
+import { arrangeReportInCrossTable } from './arrange-report-figures-in-cross-table.ts';
 import { comparisonShiftOf, periodOf, periodsOf, shiftBack, spanOf } from './report-periods.ts';
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
@@ -68,7 +68,7 @@ test('a report is laid out in rows and columns', () => {
     { period: '2026-03', kind: 'red', value: '3', before: 0 },
     { period: '2026-03', kind: null, value: 7, before: 0 },
   ];
-  const table = layOutTable(
+  const table = arrangeReportInCrossTable(
     { list, span: { from: '2026-01-01', until: '2026-03-31' } },
     [{ period: 'month' }, { field: 'kind' }],
     fields,

@@ -1,5 +1,5 @@
 import type { AnyField, Fields, FieldValues } from '../declaration/field.ts';
-import type { Option } from '../declaration/select-option-with-tone.ts';
+import type { Option } from '../declaration/select-option-with-label-color-tone.ts';
 import { kindOf } from '../field/field.ts';
 import type { Text } from '../text/text.ts';
 import { checkTimeSeriesDeclaration } from './check-time-series-declaration.ts';

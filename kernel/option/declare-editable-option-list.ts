@@ -1,4 +1,4 @@
-import type { Option } from '../declaration/select-option-with-tone.ts';
+import type { Option } from '../declaration/select-option-with-label-color-tone.ts';
 import type { Text } from '../text/text.ts';
 
 /**

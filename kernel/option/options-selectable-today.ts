@@ -1,4 +1,4 @@
-import type { Option } from '../declaration/select-option-with-tone.ts';
+import type { Option } from '../declaration/select-option-with-label-color-tone.ts';
 import { shanghaiToday } from '../time/shanghai-time.ts';
 import type { ListedOption } from './declare-editable-option-list.ts';
 

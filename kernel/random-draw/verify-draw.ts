@@ -1,5 +1,5 @@
 import { canonicalJson } from '../wire/canonical-json.ts';
-import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from './draw-objects-and-officers.ts';
+import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from './draw-inspection-objects-and-officers.ts';
 import {
   type DrawnObject,
   type DrawObject,

@@ -1,5 +1,5 @@
 import type { AnyField } from '../declaration/field.ts';
-import type { ReferringRowsAggregate } from '../declaration/referring-rows-aggregate.ts';
+import type { ReferringRowsAggregate } from '../declaration/field-value-computed-from-referring-rows.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
 import { checkConditionDeclarations } from '../field/check-condition-and-guard-declarations.ts';

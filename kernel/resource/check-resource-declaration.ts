@@ -17,11 +17,11 @@ import {
   withMarkInputs,
 } from '../lifecycle/fields-marked-on-return-for-correction.ts';
 import { checkAmendmentDeclaration } from '../lifecycle/fields-opened-by-amendment-rules.ts';
+import { fieldsNamedInEditableRule } from '../lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkMoveEvidence } from '../lifecycle/move-evidence-inputs.ts';
 import { checkClocks } from '../lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { checkChangeRequests, hasChangeRequests } from '../lifecycle/pending-change-request-of-row.ts';
-import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
 import { checkRowScopeDeclaration } from './check-row-scope-declaration.ts';
 import { checkFieldVisibility } from './declaration-visible-to-caller.ts';
@@ -115,7 +115,7 @@ function checkColumnsAndStates(one: AnyResource): void {
   for (const column of one.listed ?? [])
     if (!Object.hasOwn(allColumnsOf(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
   for (const [name, state] of Object.entries<State>(one.life?.states ?? {})) {
-    const unknown = fieldsNamedInRule(state).find((each) => !Object.hasOwn(one.fields, each));
+    const unknown = fieldsNamedInEditableRule(state).find((each) => !Object.hasOwn(one.fields, each));
     if (unknown) throw new Error(`${one.name}: state ${name} names ${unknown}, which is not a field`);
   }
 }

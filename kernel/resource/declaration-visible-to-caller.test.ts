@@ -6,8 +6,8 @@ import {
 } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
+import { formFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { formFields } from '#kernel/lifecycle/writable-fields.ts';
 import {
   declarationVisibleToCaller,
   differsVisibilityByRow,

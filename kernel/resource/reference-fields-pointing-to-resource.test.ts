@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedReferenceTarget } from '../access/conditions-on-rows-reference-may-point-to.ts';
+import { isAllowedReferenceTarget } from '../access/conditions-on-target-rows-of-reference-field.ts';
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { resource } from './declare-resource.ts';

@@ -4,7 +4,7 @@ import { field } from '../field/field.ts';
 import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { checkVersionDeclaration } from './check-version-declaration.ts';
-import { checkCitationDeclarations } from './citation-field-declaration.ts';
+import { checkCitationDeclarations } from './fields-citing-published-version-of-row.ts';
 import { versionedResource } from './versioned-resource.ts';
 
 const label = text('字段', 'Field');

@@ -4,7 +4,7 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { isInteger } from '../kind/number.ts';
-import { isDeletable } from '../lifecycle/writable-fields.ts';
+import { isDeletable } from '../lifecycle/fields-writable-and-row-deletable-in-state.ts';
 
 /** The fields that say which version a row is. The server writes them, and does not copy them into the next version. */
 export const serverWrittenVersionFields: readonly string[] = ['revision', 'previous_id', 'next_id'];

@@ -19,7 +19,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   field: [
     'modules/unlisted-public-pages.ts',
     'modules/field-kit/web/field-kit-page.tsx',
-    'modules/field-kit/web/kit/upload-picture-of-check.ts',
+    'modules/field-kit/web/kit/upload-check-picture-resumably.ts',
     'modules/field-kit/web/store/export-unsent-operations-to-file.ts',
     'web/http/offline/cache-offline-files.ts',
     'web/scan/code-scanner-view.tsx',

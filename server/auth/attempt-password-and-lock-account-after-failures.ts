@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type AttemptLimit, clearAttempts, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from './hash-and-verify-password.ts';
 
 const nameOf = (type: AccountType): string => `sign_in_${type}`;
 

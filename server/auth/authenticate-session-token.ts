@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
 import { adminPermissionColumns, ungrantedMemberRulesColumn } from './caller-permission-columns-sql.ts';
-import { hashToken, tokenTypeOf } from './session-token.ts';
+import { hashToken, tokenTypeOf } from './start-refresh-and-end-sessions-by-token.ts';
 
 /**
  * Milliseconds for which a token and its rights are cached. Revoking takes effect at once in the process that revokes,

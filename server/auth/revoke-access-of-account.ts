@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AccountReference } from './account-reference.ts';
-import { endSessions } from './session-token.ts';
+import { endSessions } from './start-refresh-and-end-sessions-by-token.ts';
 import { providerSignInTicket, signInHolder, signInTicket } from './ticket-between-sign-in-steps.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import { previousSignIn } from './previous-sign-in-and-failures.ts';
+import { previousSignIn } from './previous-sign-in-and-failures-sql.ts';
 
 const columns = sql.raw(
   `id, username, nickname, coalesce(email, '') as email, coalesce(mobile, '') as mobile, coalesce(avatar, '') as avatar, gender::int as gender, birthday,

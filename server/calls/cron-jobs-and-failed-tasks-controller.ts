@@ -4,7 +4,7 @@ import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { type CronJobsByName, runCronJobNow, scheduleResource } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/list-and-retry-failed-tasks.ts';
 import { listCronJobs, listRunsOfCronJob } from '#server/jobs/list-cron-jobs-and-runs.ts';

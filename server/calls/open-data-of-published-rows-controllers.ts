@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import {
   maxPublishedPage,

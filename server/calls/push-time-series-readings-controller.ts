@@ -5,21 +5,21 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { pushingResourceOf } from '#server/time-series/check-and-find-resources-of-time-series.ts';
 import {
   type PushingSource,
   splitSignedUrl,
   verifySignature,
-} from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+} from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import {
   maxPushedReadings,
   type PushAnswer,
   pushReadings,
   sourceCaller,
 } from '#server/time-series/store-pushed-readings.ts';
+import { pushingResourceOf } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 
 const tooMany = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows must be an array of 1 to 1,000 rows'), {
   data: { reason: 'parameter' },

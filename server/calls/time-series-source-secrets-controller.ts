@@ -5,12 +5,16 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { pushingResourceOf } from '#server/time-series/check-and-find-resources-of-time-series.ts';
-import { endSecret, issueSecret, listSecrets } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import {
+  endSecret,
+  issueSecret,
+  listSecrets,
+} from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
+import { pushingResourceOf } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 
 /** Resources whose rows push readings. */
 export const pushingResources = (engine: Engine): ReadonlySet<AnyResource> =>

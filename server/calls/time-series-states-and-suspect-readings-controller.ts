@@ -4,21 +4,21 @@ import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';
-import { measuredResourceOf } from '#server/time-series/check-and-find-resources-of-time-series.ts';
 import {
   readLevelChanges,
   readRowsWithHighestLevels,
   readStatesOfRows,
-} from '#server/time-series/read-states-and-level-changes.ts';
+} from '#server/time-series/read-states-and-level-changes-of-measured-rows.ts';
 import {
   decideSuspectReadings,
   listSuspectReadings,
 } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
+import { measuredResourceOf } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 
 const mostRows = 200;
 const state = {

@@ -14,13 +14,12 @@ import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
-import { admitUnmaskedSearch } from '#server/read/condition/limit-searches-by-unmasked-personal-data.ts';
+import { admitUnmaskedSearch } from '#server/read/condition/admit-and-record-unmasked-personal-data-searches.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { writeBatchRefusalsWorkbook } from '#server/transfer/batch-refusals-workbook.ts';
 import {
   type BatchWork,
   batchTitle,
@@ -29,6 +28,7 @@ import {
   writeRequestOf,
 } from '#server/transfer/run-batch-write-job.ts';
 import { readTitlesAndReasonsOfRefusedRows } from '#server/transfer/titles-of-rows-refused-in-batch.ts';
+import { writeWorkbookOfRowsRefusedInBatch } from '#server/transfer/write-workbook-of-rows-refused-in-batch.ts';
 import { authoriseWrite } from '#server/write/authorise-write.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
@@ -220,7 +220,7 @@ async function writeRows(
   });
   const done = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
   const refused = await readTitlesAndReasonsOfRefusedRows(engine, resource, caller, rows, refusals);
-  const url = await writeBatchRefusalsWorkbook(engine, resource, caller, refused);
+  const url = await writeWorkbookOfRowsRefusedInBatch(engine, resource, caller, refused);
   const answer = new Answer(
     {
       done,

@@ -3,9 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { packageRoot } from '#data/package-root.ts';
-import { outdatedCollation, renewCollation, requireIcu } from '#server/db/check-and-renew-chinese-collation.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
+import {
+  rebuildIndexesOfOutdatedCollation,
+  requireIcuForChineseSorting,
+  selectOutdatedCollation,
+} from '#server/db/require-chinese-sorting-and-rebuild-outdated-indexes.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Key of the advisory lock: simultaneous starts migrate one after the other. */
@@ -81,11 +85,11 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
       const { rows } = await client.query<AppliedMigration>('select name, checksum from migration order by name');
       const pending = findPending(migrations, rows);
       if (pending.length > 0) {
-        await requireIcu(client);
+        await requireIcuForChineseSorting(client);
         await client.query(DROP_NAME_TRIGGERS);
       }
       for (const migration of pending) await applyMigration(client, migration);
-      await renewCollation(client);
+      await rebuildIndexesOfOutdatedCollation(client);
       return pending.map((migration) => migration.name);
     } finally {
       // a broken connection has released the lock; its error is reported
@@ -98,7 +102,7 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
 export async function isMigrated(db: Database, migrations: readonly Migration[] = readMigrations()): Promise<boolean> {
   try {
     const applied = await db.rows<AppliedMigration>('select name, checksum from migration order by name');
-    return findPending(migrations, applied).length === 0 && !(await db.row(outdatedCollation));
+    return findPending(migrations, applied).length === 0 && !(await db.row(selectOutdatedCollation));
   } catch (error) {
     if (error instanceof StartupError || isDatabaseUnavailable(error)) throw error;
     return false; // the database is empty, or older than this table

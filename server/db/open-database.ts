@@ -10,10 +10,13 @@ import {
   watchDatabaseAvailability,
 } from '#server/db/driver/database-availability.ts';
 import { createOutageTolerantPool, type OutageTolerantPool } from '#server/db/driver/outage-tolerant-pool.ts';
-import { createReadPipelines } from '#server/db/driver/pipelined-reads.ts';
 import { decodingParsers, decodingParsersWithTextAsBytes } from '#server/db/driver/postgres-result-type-parsers.ts';
 import { runStatementOnConnection } from '#server/db/driver/run-statement-on-connection.ts';
-import { type TransactionConnection, takeTransactionConnection } from '#server/db/driver/transaction-connection.ts';
+import { createReadPipelines } from '#server/db/driver/send-short-reads-over-pipelined-connections.ts';
+import {
+  type TransactionConnection,
+  takeTransactionConnection,
+} from '#server/db/driver/take-connection-for-pipelined-or-sequential-transaction.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 

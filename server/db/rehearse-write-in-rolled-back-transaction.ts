@@ -1,4 +1,4 @@
-import { retryOnConflict } from './driver/retry-on-conflict.ts';
+import { retryOnConflict } from './driver/retry-on-version-conflict-or-deadlock.ts';
 import type { Database, Transaction } from './open-database.ts';
 
 /** Thrown to roll the transaction back, carrying the result. */

@@ -8,7 +8,7 @@ import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { measurePicture } from '#server/files/inspect/measure-and-strip-picture.ts';
 import { recogniseFileType } from '#server/files/inspect/recognise-file-type.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
-import { isStorageAddress, makeStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
+import { isStorageAddress, makeStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 

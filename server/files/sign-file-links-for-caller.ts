@@ -8,7 +8,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { isResultOf } from '#server/files/name-find-and-remove-job-result-files.ts';
-import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

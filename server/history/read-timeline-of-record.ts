@@ -18,7 +18,7 @@ import {
   memberRoleInRow,
   withFieldsVisibleToCaller,
 } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
-import { readActorNames } from './read-actor-names.ts';
+import { readNamesAndRolesOfActors } from './read-names-and-roles-of-history-actors.ts';
 import { type HistoryLine, pagePositionOf, readRecordHistory } from './read-record-history.ts';
 import { readTitlesOfReferences } from './read-titles-of-references.ts';
 
@@ -100,7 +100,7 @@ export async function readTimeline(
   );
   const [title, person] = await Promise.all([
     readTitlesOfReferences(engine, naming, caller.locale),
-    readActorNames(engine, resource, caller, id, lines),
+    readNamesAndRolesOfActors(engine, resource, caller, id, lines),
   ]);
   const list = shown.map(({ line, entry, fields }) => {
     const { name, role } = person(line);

@@ -6,9 +6,9 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { notFound, Refused } from '#server/refusal.ts';
+import { restoreChildRows } from '#server/write/child-rows/delete-and-restore-child-rows.ts';
 import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explain-database-error-at-child-list.ts';
 import { notifySubscribersAfterChildWrites } from '#server/write/child-rows/notify-subscribers-of-child-row-events.ts';
-import { restoreChildRows } from '#server/write/child-rows/remove-child-rows.ts';
 import { runRestoreHooks } from '#server/write/hook/run-write-hooks.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import {

@@ -6,7 +6,7 @@ import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import { requireSecondFactorIfSetUp } from '#server/auth/identity-confirmation-for-sensitive-actions.ts';
 import { type Caller, can, guestCaller } from '#server/caller.ts';
 import { retryIfConnectionBroke } from '#server/db/driver/database-availability.ts';
-import { retryOnConflict } from '#server/db/driver/retry-on-conflict.ts';
+import { retryOnConflict } from '#server/db/driver/retry-on-version-conflict-or-deadlock.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
@@ -15,8 +15,8 @@ import { encodeAnswer, refusalEnvelope } from './connection/encode-response-enve
 import { normaliseBody } from './connection/normalise-request-body-values.ts';
 import { isSameOriginRequest } from './connection/same-origin.ts';
 import { type Action, type Call, type ControllerTable, type RefusedRow, responseSent } from './controller.ts';
+import type { RateLimiter } from './limit-requests-per-minute-by-account-and-address.ts';
 import type { RefusalLog } from './log-refused-calls.ts';
-import type { RateLimiter } from './requests-per-minute-limit.ts';
 import { hasIdempotencyKey, runIdempotently } from './run-call-idempotently.ts';
 import { logOperation, logRefusedAttempt } from './write-operation-log-of-calls.ts';
 

@@ -15,7 +15,7 @@ import { type Call, type Controller, responseSent } from '#server/http/controlle
 import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { Refused } from '#server/refusal.ts';
-import type { OpenStreams } from './limit-open-streams.ts';
+import type { OpenEventStreams } from './limit-open-event-streams-per-account-and-address.ts';
 
 /**
  * Milliseconds between keep-alive messages, which keep proxies from closing an idle stream. The caller is authenticated
@@ -52,7 +52,7 @@ export interface LiveStreams {
   relay: LiveEventRelay;
   authenticator: Authenticator;
   find: FindResource;
-  open: OpenStreams;
+  open: OpenEventStreams;
   /** Sent with every keep-alive, so that pages know when option lists changed. */
   wordVersion(): string;
 }

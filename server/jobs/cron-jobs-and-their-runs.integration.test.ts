@@ -142,7 +142,7 @@ test('a run that fails is tried again, and counts as missed when its last try fa
   await db.query('update schedule_run set attempts = 4');
   await db.query('update graphile_worker._private_jobs set run_at = now()');
   await expect
-    .poll(async () => (await seen())?.last, { timeout: 10_000 })
+    .poll(async () => (await seen())?.last, { timeout: 60_000 })
     .toMatchObject({ status: 'failed', attempts: 5 });
   expect(await seen()).toMatchObject({ misses: 2 });
   expect(await alarms()).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { ExpiringDocument } from '#kernel/declaration/expiring-documents-of
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
-import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
+import { expiryNoticeDays, expirySmsNoticeDays } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
 import { whereReminderMobileIs } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
@@ -137,7 +137,7 @@ function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, pap
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
   const mobile = whereReminderMobileIs(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
-  const [month, week, eve] = noticeDays;
+  const [month, week, eve] = expiryNoticeDays;
   return tx.rows<Ending>(sql`
     with ending as (
       select t.id, t.${column} as date, d.days from ${table} t, lateral (select t.${column} - ${today}::date as "left") l,
@@ -205,7 +205,7 @@ async function notifyRows(engine: Engine, tx: Transaction, one: Notified, some: 
     }
     const byPhone = those.flatMap(({ mobile, area, title, days }, at) => {
       const notice = notices[at];
-      if (!mobile || !notice || !smsNoticeDays.includes(days)) return [];
+      if (!mobile || !notice || !expirySmsNoticeDays.includes(days)) return [];
       const about = { resource: resource.name, rowId: notice.row, rowTitle: title, once: notice.once };
       return [{ values: notice.values, to: { mobile, areaCode: area, ...about } }];
     });

@@ -18,9 +18,9 @@ import {
   sharedResponses,
 } from './call-responses-and-envelope-schemas.ts';
 import { apiTagOfResource, describeResourceOperation } from './describe-resource-operation.ts';
-import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
+import { bodyExample, bodySchema, valueSchema } from './json-schema-of-field-values-and-bodies.ts';
+import { rowSchema, rowSchemaName } from './json-schema-of-row.ts';
 import type { ApiDocument, Operation, Parameter, Tag } from './open-api-types.ts';
-import { rowName, rowSchema } from './row-schema.ts';
 
 /** One served action. */
 type ServedCall = Omit<ServedAction, 'serves'> & {
@@ -65,7 +65,7 @@ export function describeApi({ resources, calls, descriptions, version }: ApiPart
       paths[path] = { ...paths[path], [method]: { ...operation, tags: [tag.name] } };
     }
   }
-  const rows = resources.map((one): [string, JsonSchema] => [rowName(one), rowSchema(one, locale, find)]);
+  const rows = resources.map((one): [string, JsonSchema] => [rowSchemaName(one), rowSchema(one, locale, find)]);
   return {
     openapi: '3.1.0',
     info: { title: title[locale], version, description: intro[locale] },

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import type { RefusalName } from './call-responses-and-envelope-schemas.ts';
-import { bodyExample } from './field-schema.ts';
+import { bodyExample } from './json-schema-of-field-values-and-bodies.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 
 const texts = text(

@@ -3,8 +3,8 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
-import { filterableFieldsOf, listParameters } from './list-parameters.ts';
-import { type OperationBeforeEnvelope, queryParameter } from './operation-without-envelope.ts';
+import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
+import { filterableFieldsOf, listParameters } from './query-parameters-of-list-and-measure-calls.ts';
 
 const texts = {
   exported: text(
@@ -30,7 +30,7 @@ export function describeExportOperation(
   summary: string,
   posted: boolean,
   locale: Locale,
-): OperationBeforeEnvelope {
+): OperationWithoutEnvelope {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
   const parameters = listParameters(resource, locale).filter(({ name }) =>

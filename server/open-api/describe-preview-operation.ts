@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
+import { rowReference } from './json-schema-of-row.ts';
 import { enumOf, key as id, integer, list, object, string } from './json-schema-shorthands.ts';
-import { timelineEntrySchema } from './record-history-schema.ts';
-import { rowReference } from './row-schema.ts';
+import { timelineEntrySchema } from './timeline-and-field-correction-schemas.ts';
 
 /** The preview of a move or an edit: its parameters are the name of the move and the input of the write itself. */
 export const describePreviewOperation = (

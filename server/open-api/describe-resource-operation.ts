@@ -11,13 +11,13 @@ import {
   sharedFailureResponses,
 } from './call-responses-and-envelope-schemas.ts';
 import { describeStandardOperation, formWithKeyAndVersion } from './describe-standard-operations.ts';
-import { bodyExample, bodySchema } from './field-schema.ts';
+import { bodyExample, bodySchema } from './json-schema-of-field-values-and-bodies.ts';
+import { rowReference } from './json-schema-of-row.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
-import { choiceFieldParameter } from './list-parameters.ts';
 import type { Operation } from './open-api-types.ts';
 import { operationDescriptions } from './operation-summaries-and-descriptions.ts';
-import type { OperationBeforeEnvelope } from './operation-without-envelope.ts';
-import { rowReference } from './row-schema.ts';
+import type { OperationWithoutEnvelope } from './operation-without-envelope.ts';
+import { choiceFieldParameter } from './query-parameters-of-list-and-measure-calls.ts';
 
 /** The part of an operation that differs between actions. */
 
@@ -68,7 +68,7 @@ const stepSchema = (steps: readonly MoveApprovalStep[], locale: Locale): Record<
   },
 });
 
-function movePart(resource: AnyResource, name: string, locale: Locale): OperationBeforeEnvelope | undefined {
+function movePart(resource: AnyResource, name: string, locale: Locale): OperationWithoutEnvelope | undefined {
   const move = moveOf(resource.life, name);
   if (!move) return undefined;
   const states = resource.life?.states as Readonly<Record<string, Text>>;

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { groupFields, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
+import { fieldsSummedPerGroup, fieldsToGroupListBy } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { fieldsWithBannedWordScreening } from '#kernel/screening/fields-with-banned-word-screening.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
@@ -9,13 +9,13 @@ import type { JsonSchema } from '#server/http/json-schema-and-call-description-t
 import { bodyExampleOf, describeBatchOperation } from './describe-batch-operation.ts';
 import { describeExportOperation } from './describe-export-operation.ts';
 import { describePreviewOperation } from './describe-preview-operation.ts';
-import { bodyExample, bodySchema } from './field-schema.ts';
+import { bodyExample, bodySchema } from './json-schema-of-field-values-and-bodies.ts';
+import { rowReference } from './json-schema-of-row.ts';
 import { enumOf, key as id, list, nothing, object, string } from './json-schema-shorthands.ts';
-import { filterableFieldsOf, listParameters, measureParameters } from './list-parameters.ts';
 import { operationDescriptions, standardActionSummaries } from './operation-summaries-and-descriptions.ts';
-import { type OperationBeforeEnvelope, queryParameter } from './operation-without-envelope.ts';
-import { correctionsSchema, timelineSchema } from './record-history-schema.ts';
-import { rowReference } from './row-schema.ts';
+import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
+import { filterableFieldsOf, listParameters, measureParameters } from './query-parameters-of-list-and-measure-calls.ts';
+import { fieldCorrectionsSchema, timelineSchema } from './timeline-and-field-correction-schemas.ts';
 
 const word: JsonSchema = { type: 'string' };
 
@@ -29,7 +29,7 @@ interface StandardAction {
   readonly locale: Locale;
 }
 
-type Parts = Readonly<Record<string, (action: StandardAction) => Omit<OperationBeforeEnvelope, 'summary'>>>;
+type Parts = Readonly<Record<string, (action: StandardAction) => Omit<OperationWithoutEnvelope, 'summary'>>>;
 
 /** Actions that read rows. */
 const reading: Parts = {
@@ -70,7 +70,7 @@ const reading: Parts = {
   }),
   'corrections.get': () => ({
     parameters: [queryParameter('id', id, undefined, true)],
-    data: correctionsSchema,
+    data: fieldCorrectionsSchema,
     refusals: ['notFound'],
   }),
   'rows.get': ({ resource }) => {
@@ -85,9 +85,9 @@ const reading: Parts = {
   'groups.get': ({ resource, locale }) => ({
     description: operationDescriptions.groups[locale],
     parameters: [
-      queryParameter('group', { type: 'string', enum: groupFields(resource) }, undefined, true),
+      queryParameter('group', { type: 'string', enum: fieldsToGroupListBy(resource) }, undefined, true),
       queryParameter('period', { type: 'string', enum: ['month', 'day'], default: 'month' }),
-      queryParameter('sums', { type: 'string' }, summedFields(resource).join(', ')),
+      queryParameter('sums', { type: 'string' }, fieldsSummedPerGroup(resource).join(', ')),
       ...listParameters(resource, locale).filter(({ name }) => /^(quick_search|search|any|awaits|handler)/.test(name)),
     ],
     filters: filterableFieldsOf(resource),
@@ -231,7 +231,7 @@ export function describeStandardOperation(
   app: 'admin' | 'api',
   call: string,
   locale: Locale,
-): OperationBeforeEnvelope | undefined {
+): OperationWithoutEnvelope | undefined {
   const summary = standardActionSummaries[call]?.[locale];
   if (summary === undefined) return undefined;
   return { summary, ...(parts[call]?.({ resource, app, call, summary, locale }) ?? { data: fileAddress }) };

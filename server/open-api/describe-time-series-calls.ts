@@ -4,7 +4,7 @@ import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions, JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { orNull, valueSchema } from './field-schema.ts';
+import { orNull, valueSchema } from './json-schema-of-field-values-and-bodies.ts';
 import { integer, key, list, number, object, string } from './json-schema-shorthands.ts';
 
 const of = field.integer(text('所属记录编号', 'ID of the record'), { required: true, min: 1 });

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { JsonText, okEnvelope } from '#server/http/connection/encode-response-envelope.ts';
 import { type Controller, type ControllerTable, responseSent } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
 import { describeApi } from './describe-api.ts';
 

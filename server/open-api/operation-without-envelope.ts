@@ -3,7 +3,7 @@ import type { RefusalName } from './call-responses-and-envelope-schemas.ts';
 import type { Parameter } from './open-api-types.ts';
 
 /** Parameters, body and data of a resource's call, without the envelope. */
-export interface OperationBeforeEnvelope {
+export interface OperationWithoutEnvelope {
   summary: string;
   description?: string;
   parameters?: readonly Parameter[];

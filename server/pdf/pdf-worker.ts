@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
-import { packZipUncompressed, unpackZip } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed, unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import type { DocumentBlock } from './document-block-types.ts';
 import { parseDocxBlocks } from './parse-docx.ts';
 import type { PdfOptions } from './write-pdf.ts';

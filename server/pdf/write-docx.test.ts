@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unpackZip } from '../sheets/zip-reader.ts';
+import { unpackZip } from '../sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { textLine, textTable } from './build-text-and-table-blocks.ts';
 import { parseDocxBlocks } from './parse-docx.ts';
 import { writeDocx } from './write-docx.ts';

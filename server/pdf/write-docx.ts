@@ -1,4 +1,4 @@
-import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import type { DocumentBlock, DocumentParagraph, DocumentTable, TextRun } from './document-block-types.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -1,8 +1,8 @@
-import { checkReferenceTargets } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
+import { checkReferenceTargets } from '#kernel/access/conditions-on-target-rows-of-reference-field.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { checkMemberAccess } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { checkNumbers } from '#kernel/lifecycle/fields-numbered-by-server.ts';
+import { checkNumberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { checkStampedFields } from '#kernel/lifecycle/fields-stamped-with-time-or-account.ts';
 import { checkChainedEvents } from '#kernel/lifecycle/writes-entered-in-evidence-chain.ts';
 import { checkQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
@@ -17,14 +17,14 @@ import {
 import { optionListNames, optionListsAsOptions } from '#kernel/option/declare-editable-option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
-import { checkFiltersByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
+import { checkFiltersByRelatedRows } from '#kernel/resource/filters-by-child-or-referring-rows.ts';
 import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { checkPublication } from '#kernel/resource/resource-with-public-fields-only.ts';
 import type { SettingsSection } from '#kernel/settings/declare-settings-section.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkVersionDeclaration } from '#kernel/version/check-version-declaration.ts';
-import { checkCitationDeclarations } from '#kernel/version/citation-field-declaration.ts';
+import { checkCitationDeclarations } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import { createAuthenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/open-database.ts';
@@ -35,7 +35,7 @@ import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
-import { prepareNameIndex } from '#server/read/search/index-names-for-search.ts';
+import { prepareNameIndex } from '#server/read/search/index-row-names-for-search.ts';
 import { platformTableRetentions } from '#server/retention/platform-table-retentions.ts';
 import { openBannedWordCache } from '#server/system/banned-word-cache.ts';
 import { createUnsentSmsCollector } from '#server/system/collect-one-time-codes-without-sms-provider.ts';
@@ -46,11 +46,11 @@ import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-bin-and-change-log-rule-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
-import { checkResourcesOfTimeSeries } from '#server/time-series/check-and-find-resources-of-time-series.ts';
 import { createPartitions } from '#server/time-series/create-and-drop-partitions.ts';
+import { refuseInvalidTimeSeriesDeclarations } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { refuseReversibleMovesWithHooks } from '#server/write/statement/record-undoable-move.ts';
-import { openSubscribers } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
+import { refuseReversibleMovesWithHooks } from '#server/write/statement/record-and-restore-data-of-undoable-lifecycle-move.ts';
+import { collectSubscribersWithNotifier } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
 
 export interface EngineOptions {
   db: Database;
@@ -79,7 +79,7 @@ function checkDeclarations(resources: readonly AnyResource[], find: FindResource
   checkPermissionNodesOfFields(resources, find);
   checkQuickSearch(resources, find);
   for (const one of resources) {
-    checkNumbers(one);
+    checkNumberedFields(one);
     checkStampedFields(one);
     checkChainedEvents(one, resources);
     checkVersionDeclaration(one);
@@ -87,7 +87,7 @@ function checkDeclarations(resources: readonly AnyResource[], find: FindResource
   }
   checkCitationDeclarations(resources, find);
   checkAggregates(resources);
-  checkFiltersByChildRows(resources, find);
+  checkFiltersByRelatedRows(resources, find);
   checked.add(resources);
 }
 
@@ -100,7 +100,7 @@ const retentionsOfParts = (parts: readonly ServerModule[]) => [
 /** The time series of all parts, with the messages about them. Throws if one is inconsistent. */
 function collectSeries(parts: readonly ServerModule[], find: FindResource) {
   const series = parts.flatMap((part) => part.series ?? []);
-  checkResourcesOfTimeSeries(series, find);
+  refuseInvalidTimeSeriesDeclarations(series, find);
   const seriesMessages: SeriesEventMessagesToRowHolders = Object.assign(
     {},
     ...parts.map((part) => part.seriesMessages),
@@ -128,7 +128,7 @@ export async function createEngine({
   refuseReversibleMovesWithHooks(resources, hooks);
   checkDeclarations(resources, find);
   checkDocumentNumberingRules(declaredDocuments());
-  const subscribers = openSubscribers(parts, resources);
+  const subscribers = collectSubscribersWithNotifier(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
   const { series, seriesMessages } = collectSeries(parts, find);
   const [caches] = await Promise.all([

@@ -32,7 +32,7 @@ const point = 0x2e;
 const zero = 0x30;
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= 0x39;
 
-/** `isPlainNumber` on bytes. */
+/** `staysUnchangedAsNumberCell` on bytes. */
 export function isPlainNumberBytes(from: Uint8Array, start: number, end: number): boolean {
   if (end - start > 17) return false;
   const first = from[start] === minus ? start + 1 : start;

@@ -3,7 +3,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { text } from '#kernel/text/text.ts';
 import { maxColumns, tooManyCharacters, tooManyColumns } from '#server/sheets/sheet-limits-and-errors.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { maxBlankRows } from '#server/sheets/xlsx-cell-reader.ts';
+import { maxBlankRows } from '#server/sheets/validate-xlsx-cell-positions-and-convert-cell-values.ts';
 
 /** Maximum bytes of one row. Longer ones have an unclosed quote or are an attack. */
 const maxRowBytes = 1024 * 1024;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
+import { staysUnchangedAsNumberCell } from '#server/sheets/can-text-become-number-cell-unchanged.ts';
 import {
   createByteSet,
   hasNoFormulaOrSpaceAtEnds,
   isPlainNumberBytes,
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
-import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
 import { type SheetByteFormat, writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
 
@@ -44,7 +44,7 @@ async function* bytes(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<Bu
 
 /** Guards against formulas, except for negative numbers in number columns. */
 function guard(cell: string, column: WrittenSheetColumn): string {
-  return column.number && isPlainNumber(cell) ? cell : guardFormula(cell);
+  return column.number && staysUnchangedAsNumberCell(cell) ? cell : guardFormula(cell);
 }
 
 function quote(cell: string): string {

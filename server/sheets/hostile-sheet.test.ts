@@ -3,11 +3,11 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
+import { staysUnchangedAsNumberCell } from '#server/sheets/can-text-become-number-cell-unchanged.ts';
 import { guardFormula, unguardFormula } from '#server/sheets/csv-injection-guard.ts';
-import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
+import { packZipUncompressed } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 
 const parts = {
   'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -101,7 +101,7 @@ describe('text made to hold a reader is decided upon by walking it once', () => 
     const quotes = "'".repeat(two);
     expect(guardFormula(`${quotes}=1`)).toBe(`'${quotes}=1`);
     expect(unguardFormula(quotes)).toBe(quotes);
-    expect(isPlainNumber('1'.repeat(two))).toBe(false);
+    expect(staysUnchangedAsNumberCell('1'.repeat(two))).toBe(false);
   });
 });
 
@@ -164,7 +164,7 @@ describe('what runs over foreign text', () => {
       );
     expect(files.flatMap((file) => repeating(file).map((pattern) => `${file}: ${pattern}`))).toEqual([]);
     // one that is read outside of the worker is found
-    expect(repeating('server/sheets/is-plain-number-cell.ts')).toEqual(['^-?\\d{1,15}(\\.\\d+)?$']);
+    expect(repeating('server/sheets/can-text-become-number-cell-unchanged.ts')).toEqual(['^-?\\d{1,15}(\\.\\d+)?$']);
   });
 
   /** Regular expressions as they stand in a source: after what cannot end a value. */

@@ -1,7 +1,17 @@
 import readAllSheets, { readSheet } from 'read-excel-file/universal';
 import { cutWorksheetAfterRows } from '#server/sheets/scan-untrusted-xml.ts';
 import { damagedWorkbook, maxUnpackedBytes } from '#server/sheets/sheet-limits-and-errors.ts';
-import { cellText, checkCellPositions, numberText, padLeadingZeros } from '#server/sheets/xlsx-cell-reader.ts';
+import {
+  packZipUncompressed,
+  unpackBeginningsOfFiles,
+  unpackZip,
+} from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
+import {
+  cellText,
+  padLeadingZeros,
+  refuseImplausibleCellPositions,
+  xlsxNumberAsTypedText,
+} from '#server/sheets/validate-xlsx-cell-positions-and-convert-cell-values.ts';
 import {
   checkTagsOfStylesAndSharedStrings,
   digitsOfZeroPaddedStyles,
@@ -12,7 +22,6 @@ import {
   type SheetPart,
   type WorkbookIndex,
 } from '#server/sheets/xlsx-workbook-and-style-parts.ts';
-import { packZipUncompressed, unpackBeginningsOfFiles, unpackZip } from '#server/sheets/zip-reader.ts';
 
 const limits = { size: maxUnpackedBytes, files: 2000 };
 
@@ -42,7 +51,7 @@ export class XlsxFile {
     const worksheet = files.get(path);
     if (!worksheet) throw damagedWorkbook();
     checkTagsOfStylesAndSharedStrings(files);
-    checkCellPositions(worksheet, mostRows);
+    refuseImplausibleCellPositions(worksheet, mostRows);
     files.set(path, padLeadingZeros(worksheet, digitsOfZeroPaddedStyles(files)));
     return textsOf(await readSheet(this.#archive(files, [path]), options));
   }
@@ -89,7 +98,7 @@ export class XlsxFile {
   }
 }
 
-const options = { trim: false, parseNumber: numberText };
+const options = { trim: false, parseNumber: xlsxNumberAsTypedText };
 
 /** The XML of a sheet up to a row, completed with closing tags; undefined if it is damaged. */
 function beginningOf(content: Buffer | undefined, lines: number): Buffer | 'empty' | undefined {
@@ -97,7 +106,7 @@ function beginningOf(content: Buffer | undefined, lines: number): Buffer | 'empt
     const xml = content && cutWorksheetAfterRows(content.toString('latin1'), lines);
     if (xml === undefined || xml === '') return content && 'empty';
     const beginning = Buffer.from(xml, 'latin1');
-    checkCellPositions(beginning, lines);
+    refuseImplausibleCellPositions(beginning, lines);
     return beginning;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
+import { staysUnchangedAsNumberCell } from '#server/sheets/can-text-become-number-cell-unchanged.ts';
 import {
   createByteSet,
   hasNoFormulaOrSpaceAtEnds,
@@ -7,7 +8,6 @@ import {
 } from '#server/sheets/classify-cell-bytes-without-decoding.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/escape-and-cut-text-for-xml-cells.ts';
-import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import type { SheetByteFormat } from '#server/sheets/write-database-rows-as-sheet.ts';
 import type { WrittenSheetColumn } from './read-and-written-sheet-types.ts';
@@ -56,7 +56,7 @@ export const stringCell = (place: string, format: number, cell: string): string 
 
 /** The XML of a cell after its position. */
 function contentOf(cell: string, column: WrittenSheetColumn): string {
-  if (column.number && isPlainNumber(cell)) return `${numberStart(column)}${cell}${numberEnd}`;
+  if (column.number && staysUnchangedAsNumberCell(cell)) return `${numberStart(column)}${cell}${numberEnd}`;
   return stringContent(column.error ? cellFormatIndex.error : cellFormatIndex.plain, cell);
 }
 

@@ -4,11 +4,11 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { removeOldResults, resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { deleteOldRuns } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { indexNames, indexNamesTask } from '#server/read/search/index-names-for-search.ts';
+import { indexNames, indexNamesTask } from '#server/read/search/index-row-names-for-search.ts';
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { createPartitions, dropPartitions } from '#server/time-series/create-and-drop-partitions.ts';
-import { removeOldNonces } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { removeOldNonces } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures.ts';
 import {
   lateReadingsTask,
@@ -21,7 +21,11 @@ import type { ImportMode } from '#server/transfer/write-or-try-rows-of-parsed-im
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { deleteOldImportProgress } from '../transfer/claim-imported-file-once.ts';
-import { readStoredExportRequest, type StoredExportRequest, writeExportFile } from '../transfer/export/start-export.ts';
+import {
+  readStoredExportRequest,
+  type StoredExportRequest,
+  writeExportFile,
+} from '../transfer/export/start-export-and-write-export-file.ts';
 import { authoriseExportOrImport } from '../transfer/read/authorise-export-or-import.ts';
 import { runBatch } from '../transfer/run-batch-write-job.ts';
 import { deleteSheetOfEndedImport, describeInterruptedImport, runImportJob } from '../transfer/run-import-job.ts';

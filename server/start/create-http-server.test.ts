@@ -14,7 +14,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { createLog } from '#server/log.ts';
 import { ControllerTable } from '../http/controller.ts';
 import { serveOfflineWorker } from '../http/files/serve-offline-service-worker.ts';
-import { createRateLimiter } from '../http/requests-per-minute-limit.ts';
+import { createRateLimiter } from '../http/limit-requests-per-minute-by-account-and-address.ts';
 import { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
 
 let app: FastifyInstance;

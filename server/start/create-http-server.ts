@@ -10,16 +10,15 @@ import { matchPublicPagePath } from '#kernel/module/public-page/match-public-pag
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
-import { isConflict } from '#server/db/driver/retry-on-conflict.ts';
+import { isConflict } from '#server/db/driver/retry-on-version-conflict-or-deadlock.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
 import {
-  answerConflict,
+  answerDatabaseConflict,
   answerDatabaseUnavailable,
   answerStatementTimeout,
   isStatementTimeout,
-} from '../http/answer-database-error.ts';
-import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
+} from '../http/answer-database-outage-conflict-or-timeout.ts';
 import { allowCrossOrigin } from '../http/connection/allow-cross-origin.ts';
 import { answerClientError } from '../http/connection/answer-malformed-http.ts';
 import { constantSecurityHeaders } from '../http/connection/constant-security-headers.ts';
@@ -35,6 +34,7 @@ import { processFewLargeBodiesAtOnce } from '../http/connection/process-few-larg
 import { queueCallsAboveConcurrencyLimit } from '../http/connection/queue-calls-above-concurrency-limit.ts';
 import { type Dispatcher, dispatchCall, localeOfRequest } from '../http/dispatch-call-to-controller.ts';
 import { serveWebFiles } from '../http/files/serve-built-web-files.ts';
+import { refuseBlockedAddresses } from '../http/refuse-calls-from-blocked-ip-addresses.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Maximum duration of a request in ms. Long, for slow uploads; stalled-senders limits how slow. */
@@ -281,7 +281,7 @@ function answerFault(
   if (error instanceof DatabaseUnavailableError) return answerDatabaseUnavailable(error, request, reply);
   if (isConflict(error)) {
     request.log.warn({ err: error, req: request }, 'conflict');
-    return answerConflict(request, reply);
+    return answerDatabaseConflict(request, reply);
   }
   if (isStatementTimeout(error)) {
     request.log.warn({ err: error, req: request }, 'statement timeout');

@@ -11,9 +11,9 @@ import type { JobKind } from '#server/jobs/run-job.ts';
 import { type BackgroundTask, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';
 import type { ServerModule, Task } from '#server/platform/server-module-declaration.ts';
 import { notFound } from '#server/refusal.ts';
-import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events-to-subscribers.ts';
-import { importFolder } from '../transfer/start-import-and-template-calls.ts';
+import { retryTasksOfAfterCommitSubscribers } from '#server/write/subscriber/retry-tasks-of-after-commit-event-subscribers.ts';
+import { importFolder } from '../transfer/start-import-and-store-import-template.ts';
 import { builtInJobsTasksAndCronJobs } from './built-in-jobs-tasks-and-cron-jobs.ts';
 
 /** Entries of one kind from all modules, by name. Names must be unique. */
@@ -73,7 +73,7 @@ export async function startJobQueue(
   ];
   const tasks = Object.fromEntries([
     ...collectByName(modules, (one) => one.tasks).map(taskOf),
-    ...deferredSubscriberTasks(engine),
+    ...retryTasksOfAfterCommitSubscribers(engine),
   ]);
   const outside = Object.fromEntries(collectByName(modules, (one) => one.outside).map(taskOf));
   await removeOldResults(resultFolder(engine));

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { readVersion } from '#data/package-root.ts';
 import type { PublicPage } from '#kernel/module/module.ts';
 import { cronJobsAndFailedTasksController } from '#server/calls/cron-jobs-and-failed-tasks-controller.ts';
-import { resourceController } from '#server/calls/derived-resource-controller.ts';
-import { memberResourceController } from '#server/calls/derived-resource-controller-for-members.ts';
+import { memberResourceController } from '#server/calls/member-resource-controller-derived-from-declaration.ts';
 import {
   publishedCatalogueController,
   publishedRowsController,
 } from '#server/calls/open-data-of-published-rows-controllers.ts';
 import { pushTimeSeriesReadingsController } from '#server/calls/push-time-series-readings-controller.ts';
+import { resourceController } from '#server/calls/resource-controller-derived-from-declaration.ts';
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import {
   pushingResources,
@@ -31,23 +31,23 @@ import {
   uploadControllers,
 } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
-import { limitOpenStreams } from '#server/http/limit-open-streams.ts';
+import { limitOpenEventStreams } from '#server/http/limit-open-event-streams-per-account-and-address.ts';
+import { createRateLimiter } from '#server/http/limit-requests-per-minute-by-account-and-address.ts';
 import { liveEventStreamController } from '#server/http/live-event-stream-controller.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/log-refused-calls.ts';
 import { serveHtmlPages } from '#server/http/page/serve-html-pages.ts';
 import { createMetrics } from '#server/http/prometheus-metrics.ts';
-import { createRateLimiter } from '#server/http/requests-per-minute-limit.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts-for-csp.ts';
-import { createSharedBudgets } from '#server/limit/call-budget-per-minute.ts';
+import { createSharedBudgets } from '#server/limit/call-budgets-per-minute-shared-by-processes.ts';
 import type { Log } from '#server/log.ts';
-import { platformCallDescriptions } from '#server/open-api/describe-platform-calls.ts';
+import { fileAndLiveStreamCallDescriptions } from '#server/open-api/describe-file-and-live-stream-calls.ts';
 import { describeTimeSeriesCalls } from '#server/open-api/describe-time-series-calls.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
 import type { Platform, RouteServices, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { createHttpServer } from '#server/start/create-http-server.ts';
 import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { backgroundJobsOfCallerController } from '#server/transfer/background-jobs-of-caller-controller.ts';
+import { backgroundJobsOfCallerController } from '#server/transfer/list-and-show-background-jobs-of-caller-controller.ts';
 import { uploadedSheetToCellsControllers } from '#server/transfer/read-uploaded-sheet-as-cells-controllers.ts';
 
 export interface RunningServer {
@@ -82,7 +82,7 @@ export async function startServer({
   ear: early,
 }: StartServerOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
-  const streams = limitOpenStreams();
+  const streams = limitOpenEventStreams();
   const schedule = scheduleOf(engine, platform.modules);
   const controllers = collectControllers(platform, schedule, streams);
   const metrics = createMetrics(engine.db, () => streams.size);
@@ -167,7 +167,7 @@ function registerRoutesOfModules({ modules }: StartServerOptions['platform'], se
 function collectControllers(
   platform: StartServerOptions['platform'],
   schedule: ReturnType<typeof scheduleOf>,
-  streams: ReturnType<typeof limitOpenStreams>,
+  streams: ReturnType<typeof limitOpenEventStreams>,
 ): ControllerTable {
   const { engine, authenticator, relay, modules } = platform;
   const wordVersion = () => engine.optionLists.version();
@@ -201,7 +201,7 @@ function collectControllers(
       controllers,
       descriptions: Object.assign(
         {},
-        platformCallDescriptions,
+        fileAndLiveStreamCallDescriptions,
         ...engine.series.map(describeTimeSeriesCalls),
         ...modules.map((part) => part.calls),
       ) as CallDescriptions,

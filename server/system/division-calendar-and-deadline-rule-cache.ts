@@ -1,5 +1,5 @@
 import type { DeadlineRule, TimeUnit } from '#kernel/time/deadline.ts';
-import type { WarningOption } from '#kernel/time/deadline-warning.ts';
+import type { WarningOption } from '#kernel/time/times-of-deadline-warnings.ts';
 import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/time/working-calendar.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import {
   type ListedOption,
   type StoredOptionLists,

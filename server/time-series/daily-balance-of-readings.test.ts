@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addReadingToDay } from './fill-running-balance-of-readings.ts';
+import { addReadingToDay } from './compute-missing-balance-and-daily-total-of-readings.ts';
 
 const begin = () => ({
   of: 1,

@@ -9,8 +9,11 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { eventStatusSql, insertEvents } from '#server/write/statement/insert-domain-events-statement.ts';
-import { eventColumns, queueJobsOfSubscribers } from '#server/write/statement/queue-jobs-of-event-subscribers.ts';
-import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from '#server/write/statement/queue-events-for-after-commit-subscribers.ts';
+import { measuredResourceOf } from './validate-time-series-declarations-and-find-resources.ts';
 
 /** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */
 export interface SeriesEventOfRow {
@@ -37,7 +40,7 @@ export async function emitSeriesEvents(
   const resource = measuredResourceOf(one, engine.find);
   const caller = systemCaller();
   const named = facts.map((each, place) => ({ ...each, place, name: eventName(resource, each.fact) }));
-  const jobs = queueJobsOfSubscribers(engine, [...new Set(named.map(({ name }) => name))], caller);
+  const jobs = queueEventsForAfterCommitSubscribers(engine, [...new Set(named.map(({ name }) => name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
       as f (name text, "row" bigint, at float8, level int, before int, value float8, against float8, place int)
     join lateral (

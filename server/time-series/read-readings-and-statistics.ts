@@ -3,12 +3,12 @@ import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { quoteIdentifier } from '#server/read/row/select-list-for-caller-sql.ts';
+import { quoteIdentifier } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
 import { badParameter } from '#server/refusal.ts';
-import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
 import { readHourlyFigures } from './roll-up-and-read-hourly-figures.ts';
+import { measuredResourceOf } from './validate-time-series-declarations-and-find-resources.ts';
 
 /** A reading as returned: `of`, `source`, `at` in unix seconds with milliseconds, and its values in wire form. */
 export type PresentedReading = Readonly<Record<string, unknown>> & { of: number; source: string; at: number };

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { quoteIdentifier } from '#server/read/row/select-list-for-caller-sql.ts';
+import { quoteIdentifier } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import type { StoredReading } from './update-reading-states-and-levels-of-rows.ts';
 
 /** The table with the figures of a series by the hour. */

@@ -7,15 +7,15 @@ import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
-import { addReading, emptyReadingColumns, insertReadings } from './check-and-write-reading-batch.ts';
-import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
+import { computeMissingBalancesAndDailyTotals } from './compute-missing-balance-and-daily-total-of-readings.ts';
 import type { ReadingColumns } from './readings-as-column-arrays.ts';
 import {
   lockStatesOfRows,
   transactionWithStates,
   updateStatesFromReadings,
 } from './update-reading-states-and-levels-of-rows.ts';
+import { addReading, emptyReadingColumns, insertReadings } from './validate-and-store-batch-of-readings.ts';
+import { measuredResourceOf } from './validate-time-series-declarations-and-find-resources.ts';
 
 /** Hours after which a pushed reading is stored by the job: it no longer says anything about now. */
 export const hoursUntilReadingIsLate = 24;
@@ -70,7 +70,7 @@ export async function storeLateReadings(engine: Engine, one: AnyTimeSeries): Pro
         where h.id = d.held returning ${heldColumns}`);
       const columns = columnsOf(engine, one, held);
       if (hasStates(one) && held.length > 0) await lockStatesOfRows(engine, tx, one, columns.of);
-      await insertReadings(tx, one, await fillRunningBalances(tx, one, columns));
+      await insertReadings(tx, one, await computeMissingBalancesAndDailyTotals(tx, one, columns));
       return held.length;
     });
     all += stored;
@@ -131,7 +131,7 @@ async function storeAccepted(
     return 0;
   }
   const states = await lockStatesOfRows(engine, tx, one, columns.of);
-  const stored = await insertReadings(tx, one, await fillRunningBalances(tx, one, columns));
+  const stored = await insertReadings(tx, one, await computeMissingBalancesAndDailyTotals(tx, one, columns));
   const live = stored.filter(({ at }) => at >= now / 1000 - hoursUntilReadingIsLate * 3600);
   return updateStatesFromReadings(engine, tx, one, { states, stored: live, now });
 }

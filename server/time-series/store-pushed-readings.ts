@@ -3,9 +3,8 @@ import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-se
 import { type Caller, guestCaller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
-import { checkReadings, insertReadings } from './check-and-write-reading-batch.ts';
-import { fillRunningBalances } from './fill-running-balance-of-readings.ts';
-import type { PushingSource } from './issue-source-secrets-and-verify-signatures.ts';
+import { computeMissingBalancesAndDailyTotals } from './compute-missing-balance-and-daily-total-of-readings.ts';
+import type { PushingSource } from './issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { WaitingItemsInBatches } from './process-waiting-items-in-batches.ts';
 import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
 import {
@@ -19,6 +18,7 @@ import {
   transactionWithStates,
   updateStatesFromReadings,
 } from './update-reading-states-and-levels-of-rows.ts';
+import { insertReadings, separateValidFromRefusedReadings } from './validate-and-store-batch-of-readings.ts';
 
 /** Readings of one batch. */
 export const maxPushedReadings = 1000;
@@ -62,7 +62,7 @@ export async function pushReadings<F extends Fields>(
   readings: readonly Reading<F>[],
   now = Date.now(),
 ): Promise<PushAnswer> {
-  const { columns, refused } = await checkReadings(engine, one, caller, readings, { now, ahead });
+  const { columns, refused } = await separateValidFromRefusedReadings(engine, one, caller, readings, { now, ahead });
   const rows: PushedRow[] = readings.map(() => known);
   for (const { place, errors } of refused) rows[place] = { result: 'refused', errors };
   if (columns.of.length > 0) await batchesOf(engine, one).do({ columns, readings, rows, now });
@@ -164,7 +164,7 @@ async function storeBatchOnce(
     for (const place of old.place) rows[place] = late;
     for (const place of doubtful.place) rows[place] = suspect;
     const isNew = trustsStates ? isNewerThanStates(states, liveSince) : () => false;
-    const counted = await fillRunningBalances(tx, one, good, isNew);
+    const counted = await computeMissingBalancesAndDailyTotals(tx, one, good, isNew);
     // under the locks of the states nobody else stores readings of these rows
     const areNew = trustsStates && hasStates(one) && one.balance !== undefined;
     const inserted = await insertReadings(tx, one, counted, { areNew });

@@ -1,11 +1,11 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
+import { type AnyTimeSeries, type SeriesEvent, secondsUntilLost } from '#kernel/module/time-series.ts';
 import {
   type LevelStepsInForce,
   levelFromStepsInForce,
   levelStepsAfterGap,
   levelStepsAfterReading,
-} from '#kernel/module/reading-level-with-hysteresis.ts';
-import { type AnyTimeSeries, type SeriesEvent, secondsUntilLost } from '#kernel/module/time-series.ts';
+} from '#kernel/module/time-series-level-steps-with-hysteresis.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { systemCaller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
@@ -13,8 +13,8 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { aggregateValue } from '#server/read/condition/referring-rows-aggregate-sql.ts';
-import { measuredResourceOf } from './check-and-find-resources-of-time-series.ts';
 import { emitSeriesEvents, type SeriesEventOfRow } from './emit-time-series-events.ts';
+import { measuredResourceOf } from './validate-time-series-declarations-and-find-resources.ts';
 
 /** A reading that was stored just now, with the value that levels follow. */
 export interface StoredReading {

@@ -3,16 +3,19 @@ import { pipeline } from 'node:stream/promises';
 import { text } from '#kernel/text/text.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { SheetBeginning } from '#server/sheets/read-and-written-sheet-types.ts';
-import { readWorkbook } from '#server/sheets/read-sheet.ts';
+import { readWorkbook } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits-and-errors.ts';
-import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
-import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
-import { importFolder, readMultipartField } from '#server/transfer/start-import-and-template-calls.ts';
+import {
+  chooseSheetMatchingResource,
+  describeSkippedSheets,
+} from '#server/transfer/read/choose-sheet-whose-header-matches-resource.ts';
+import { toStorableText } from '#server/transfer/read/convert-sheet-rows-to-values-and-errors.ts';
+import { importFolder, readMultipartField } from '#server/transfer/start-import-and-store-import-template.ts';
 import type { ImportReport } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 
 interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'> {
@@ -36,7 +39,9 @@ async function readSheetCells({ engine, caller, request }: Call): Promise<CellsA
   try {
     await pipeline(part.file, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
     if (part.file.truncated) throw tooLarge();
-    const options = resource ? { choose: (sheets: readonly SheetBeginning[]) => chooseSheet(resource, sheets) } : {};
+    const options = resource
+      ? { choose: (sheets: readonly SheetBeginning[]) => chooseSheetMatchingResource(resource, sheets) }
+      : {};
     const { first, choice } = await readWorkbook(file.path, [], options);
     return {
       cells: [first.header.map(toStorableText), ...Array.from(first.rows, ({ cells }) => cells.map(toStorableText))],

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { type RefusedCall, writeRefusals } from '#server/http/log-refused-calls.ts';
 import { maskPersonalData } from '#server/http/mask-parameters-for-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import { markUnmaskedSearch } from '#server/read/condition/limit-searches-by-unmasked-personal-data.ts';
+import { markUnmaskedSearch } from '#server/read/condition/admit-and-record-unmasked-personal-data-searches.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -21,8 +21,8 @@ import {
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { writeBatchRefusalsWorkbook } from './batch-refusals-workbook.ts';
 import { type RefusedBatchRow, readTitlesAndReasonsOfRefusedRows } from './titles-of-rows-refused-in-batch.ts';
+import { writeWorkbookOfRowsRefusedInBatch } from './write-workbook-of-rows-refused-in-batch.ts';
 
 /** The operation for each of many rows: write form fields, delete, or make a move. */
 export interface BatchWork {
@@ -128,7 +128,7 @@ export async function runBatch(
   const done = await engine.db.row<{ n: number }>(
     sql`select count(*)::int as n from idempotency where key >= ${`${own.key}\n`} and key < ${`${own.key}\u000b`}`,
   );
-  const url = await writeBatchRefusalsWorkbook(engine, resource, caller, refused);
+  const url = await writeWorkbookOfRowsRefusedInBatch(engine, resource, caller, refused);
   return {
     done: done?.n ?? 0,
     refusals: refused.length,

@@ -11,11 +11,15 @@ import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { titleOf } from '#server/http/write-operation-log-of-calls.ts';
 import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
 import type { SheetChoice } from '#server/sheets/read-and-written-sheet-types.ts';
-import { readWorkbook } from '#server/sheets/read-sheet.ts';
-import { createDuplicateFinder } from '#server/transfer/find-duplicate-rows-of-import.ts';
+import { readWorkbook } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
+import { createFinderOfUniqueIndexViolations } from '#server/transfer/find-imported-rows-violating-unique-indexes.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
-import { importableChildLists } from '#server/transfer/read/child-list-sheets.ts';
-import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
+import { importableChildLists } from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
+import {
+  chooseSheetMatchingResource,
+  describeSkippedSheets,
+} from '#server/transfer/read/choose-sheet-whose-header-matches-resource.ts';
+import { toStorableText } from '#server/transfer/read/convert-sheet-rows-to-values-and-errors.ts';
 import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header-row-of-sheet.ts';
 import {
   type ChosenCellTexts,
@@ -24,16 +28,15 @@ import {
   suggestFields,
 } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
-import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/write-workbook-of-import-errors.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { storeMemberLogLines } from '#server/write/statement/operation-log-line.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { recordImportedRows } from './claim-imported-file-once.ts';
-import { lookUpImportedRowsAndOptions } from './look-up-imported-rows-and-options.ts';
+import { lookUpRowsAndDivisionsNamedInImport } from './look-up-rows-and-divisions-named-in-import.ts';
 import { dropProgress, findProgress } from './save-and-find-import-progress.ts';
-import { importFolder, importWorkbookNames } from './start-import-and-template-calls.ts';
+import { importFolder, importWorkbookNames } from './start-import-and-store-import-template.ts';
 
 export interface ImportRequest {
   job: number;
@@ -73,7 +76,7 @@ export async function runImportJob(
   const lists = importableChildLists(resource, engine.find);
   const names = lists.map(({ title }) => Object.values(title));
   const read = await readWorkbook(importFolder(engine).at(order.file).path, names, {
-    choose: (sheets) => chooseSheet(resource, sheets, columns),
+    choose: (sheets) => chooseSheetMatchingResource(resource, sheets, columns),
   });
   const first = locateHeader(resource, read.first, columns);
   const also = lists.map(({ child }, at) => read.also[at] && locateHeader(child, read.also[at]));
@@ -91,9 +94,9 @@ export async function runImportJob(
   const given = lists.map((list, at) => ({
     list,
     sheet: also[at],
-    lookup: lookUpImportedRowsAndOptions(engine, caller, list.child),
+    lookup: lookUpRowsAndDivisionsNamedInImport(engine, caller, list.child),
   }));
-  const lookup = lookUpImportedRowsAndOptions(engine, caller, resource);
+  const lookup = lookUpRowsAndDivisionsNamedInImport(engine, caller, resource);
   const reading = await parseImportSheets(resource, first, caller.locale, lookup, given, columns, { values, synonyms });
   const {
     report: outcome,
@@ -110,7 +113,7 @@ export async function runImportJob(
     signal: work.signal,
     onProgress: (done, total) => work.onProgress(done, total, message),
     ...rowWriters(engine, caller, order),
-    findDuplicates: createDuplicateFinder(engine.db, resource, caller.locale),
+    findDuplicates: createFinderOfUniqueIndexViolations(engine.db, resource, caller.locale),
   });
   const report: ImportReport = {
     ...outcome,

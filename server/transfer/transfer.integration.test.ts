@@ -8,17 +8,17 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
+import { readRowsAsRawProtocolMessages } from '#server/db/driver/read-rows-as-raw-protocol-messages.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
+import { staysUnchangedAsNumberCell } from '#server/sheets/can-text-become-number-cell-unchanged.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
-import { isPlainNumber } from '#server/sheets/is-plain-number-cell.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { exportColumns, exportedCellText } from '#server/transfer/export/columns-and-cells-of-export.ts';
 import { sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts';
 import { writeWorkbookFile } from '#server/transfer/export/write-export-workbook.ts';
-import { createDuplicateFinder } from '#server/transfer/find-duplicate-rows-of-import.ts';
+import { createFinderOfUniqueIndexViolations } from '#server/transfer/find-imported-rows-violating-unique-indexes.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 import { type ImportMode, runImport } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
@@ -58,7 +58,7 @@ const writeRow = async (tx: Transaction, values: Readonly<Record<string, unknown
     });
 };
 const tryRow = async (_tx: Transaction, values: Readonly<Record<string, unknown>>) => values;
-const trial = () => ({ tryRow, findDuplicates: createDuplicateFinder(db, shop, 'zh-cn') });
+const trial = () => ({ tryRow, findDuplicates: createFinderOfUniqueIndexViolations(db, shop, 'zh-cn') });
 const importRows = async (rows: string[], mode: ImportMode, dry = false, write = writeRow, attempt = tryRow) => {
   const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
   const reading = await parseImportSheets(shop, sheet, 'zh-cn', lookup);
@@ -313,7 +313,7 @@ test('cells are what the value says: of every type a column answers', async () =
       columns.map((one) => {
         const context = { related: row[relationNameOf(one.name)], due_unit: row.due_unit };
         const formatted = exportedCellText(one, row[one.name], 'zh-cn', context);
-        return one.number && isPlainNumber(formatted) ? formatted : guardFormula(formatted);
+        return one.number && staysUnchangedAsNumberCell(formatted) ? formatted : guardFormula(formatted);
       }),
     ),
   );
@@ -340,7 +340,7 @@ test('cells are what the value says: of every type a column answers', async () =
 test('rows are handed over as they were sent, and what fails among them is told', async () => {
   const read = (text: string) =>
     db.session(async (session) => {
-      const rows = Buffer.concat(await readUndecodedRows(session.client, text));
+      const rows = Buffer.concat(await readRowsAsRawProtocolMessages(session.client, text));
       const lengths: number[] = [];
       for (let at = 0; at < rows.length; at += 1 + rows.readUInt32BE(at + 1)) lengths.push(rows.readInt32BE(at + 7));
       return lengths;
@@ -351,13 +351,16 @@ test('rows are handed over as they were sent, and what fails among them is told'
   expect(await read('select null')).toEqual([-1]);
   expect(await read('select where false')).toEqual([]);
   await db.session(async (session) => {
-    const broken = readUndecodedRows(session.client, 'select 1 / (5000 - n) from generate_series(1, 9000) n');
+    const broken = readRowsAsRawProtocolMessages(
+      session.client,
+      'select 1 / (5000 - n) from generate_series(1, 9000) n',
+    );
     const next = session.row('select 2 as two');
     await expect(broken).rejects.toThrow('division by zero');
     expect(await next).toEqual({ two: 2 });
     const [first, second] = [
-      readUndecodedRows(session.client, 'select 1'),
-      readUndecodedRows(session.client, 'select 22'),
+      readRowsAsRawProtocolMessages(session.client, 'select 1'),
+      readRowsAsRawProtocolMessages(session.client, 'select 22'),
     ];
     expect((await first).length + (await second).length).toBe(2);
   });

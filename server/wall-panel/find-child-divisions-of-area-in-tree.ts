@@ -1,4 +1,4 @@
-import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { country, type PanelArea } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { type DivisionNode, type DivisionTree, isPlaceholderDivision } from './cached-division-tree-with-successors.ts';
 
 /** The divisions directly below an area, by code, with a function that finds the one of them to which a code belongs. */

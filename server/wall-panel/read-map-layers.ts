@@ -1,14 +1,14 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { maxRowIds } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import {
   type AreaFeatures,
   type MapFeature,
   type MapLayer,
   type MapLayerFeatures,
-  type MapPanel,
   maxPointsOfLayer,
   type RowsOfMapLayer,
-} from '#kernel/module/map-layer.ts';
-import { maxRowIds } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
+  type WallMapPanel,
+} from '#kernel/module/wall-map-layer.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -78,7 +78,7 @@ function readLayers(layers: readonly ServedMapLayer[], given: unknown): readonly
  */
 export const createMapReader =
   (layers: readonly ServedMapLayer[]): PanelReader =>
-  async (context): Promise<MapPanel | RowsOfMapLayer> => {
+  async (context): Promise<WallMapPanel | RowsOfMapLayer> => {
     const { query, past, now = past ?? new Date() } = context;
     const chosen = readLayers(layers, query.layers);
     const place = await readPanelAreaFilter(context);

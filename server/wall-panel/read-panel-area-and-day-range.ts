@@ -1,5 +1,5 @@
 import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
-import { type AreaLevel, country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { type AreaLevel, country, type PanelArea } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { addDays, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';

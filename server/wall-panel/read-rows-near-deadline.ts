@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
+import { shanghaiDaySql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PanelAreaFilter, PanelRequest } from './read-panel-area-and-day-range.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource, Row as WireRow } from '#kernel/declaration/resource.ts';
+import { isDeletable, isFormLocked } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { moveOf, movesFrom, stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
 import { joinList, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';

@@ -7,16 +7,19 @@ import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
-import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
+import { unmaskedColumnsSql } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
-import { descendantsAsJson } from './child-rows/remove-child-rows.ts';
+import { descendantsAsJson } from './child-rows/delete-and-restore-child-rows.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from './statement/copy-to-recycle-bin.ts';
 import { insertEvents } from './statement/insert-domain-events-statement.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sensitive-field-changes.ts';
 import { nextPositionInChildList } from './statement/next-position-in-child-list.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
-import { eventColumns, queueJobsOfSubscribers } from './statement/queue-jobs-of-event-subscribers.ts';
-import { recordUndoableMove } from './statement/record-undoable-move.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from './statement/queue-events-for-after-commit-subscribers.ts';
+import { recordDataOverwrittenByUndoableMove } from './statement/record-and-restore-data-of-undoable-lifecycle-move.ts';
 import {
   type AnswerSources,
   type IdempotentAnswer,
@@ -111,7 +114,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
         ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
             where t.id = ${order.id as number}${version} returning t.id, ${stored}${watching}`;
-  const jobs = queueJobsOfSubscribers(
+  const jobs = queueEventsForAfterCommitSubscribers(
     engine,
     order.events.map(({ name }) => name),
     caller,
@@ -130,7 +133,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
           sql`kept as (${logFieldChanges(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
         ]
       : []),
-    ...(order.undoable ? [recordUndoableMove(resource, names)] : []),
+    ...(order.undoable ? [recordDataOverwrittenByUndoableMove(resource, names)] : []),
     ...(order.statements ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
     ...(order.keyed ? [sql`a as (${storeAnswerUnderKeyStatement(order.keyed, sourcesOf(order))})`] : []),
   ];

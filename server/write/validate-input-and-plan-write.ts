@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { SubmittedChildLists } from './child-rows/plan-and-store-submitted-child-lists.ts';
-import { checkFiledRowAmendment } from './feature/check-filed-row-amendment.ts';
 import { approvalStepOf } from './feature/record-approval-steps.ts';
+import { validateAmendmentOfFiledRow } from './feature/validate-amendment-of-filed-row.ts';
 import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phase-and-feature-types.ts';
-import { checkReferences } from './field/check-referenced-rows-and-files.ts';
 import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
+import { refuseInvalidReferences } from './field/refuse-invalid-references-areas-and-files.ts';
 import { fieldsOpenToCaller, omitEchoedMaskedValues, refuseLockedFields } from './field/refuse-locked-fields.ts';
 import { refuseMissingConditionallyRequiredValues } from './field/refuse-missing-conditionally-required-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-retired-and-unfit-options.ts';
@@ -33,11 +33,11 @@ export async function validateInputAndPlanWrite(loaded: LoadedWrite): Promise<Pl
     errors,
   });
   if (order.operation === 'edit')
-    Object.assign(errors, checkFiledRowAmendment(loaded, checked, lists?.isChanged === true));
+    Object.assign(errors, validateAmendmentOfFiledRow(loaded, checked, lists?.isChanged === true));
   const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
   const by = { resource, operation: order.move ?? order.operation };
   const row = { by, fields, values: checked, before, errors, files };
-  await checkReferences(engine, db, caller, [row, ...(lists?.referring ?? [])]);
+  await refuseInvalidReferences(engine, db, caller, [row, ...(lists?.referring ?? [])]);
   lists?.placeErrors(errors);
   return extendWrite(extendWrite(loaded, form), { visible, lists });
 }

@@ -2,18 +2,18 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import { retryOnConflict } from '#server/db/driver/retry-on-conflict.ts';
+import { retryOnConflict } from '#server/db/driver/retry-on-version-conflict-or-deadlock.ts';
 import { runInLazyTransaction, withPreparedStatements } from '#server/db/lazy-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
-import { checkWriteByFeaturesAndHooks } from './check-phase-of-write-by-features-and-hooks.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { inputHasChildLists } from './child-rows/plan-added-changed-and-removed-child-rows.ts';
 import type { WriteCall } from './feature/write-phase-and-feature-types.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row-for-write.ts';
+import { runFeaturesAndHooksAndRefuseInvalidWrite } from './run-features-and-hooks-and-refuse-invalid-write.ts';
 import { explainDatabaseError } from './statement/explain-database-error.ts';
 import { storeWrite } from './store-phase-of-write-in-one-statement.ts';
 import type { StoredRowResult } from './store-row-with-history-and-events.ts';
@@ -67,7 +67,7 @@ export async function write(
 async function runPhases(call: WriteCall, holds: boolean): Promise<StoredRowResult> {
   const loaded = await loadRowForWrite(call, holds);
   const planned = await validateInputAndPlanWrite(loaded);
-  const checked = await checkWriteByFeaturesAndHooks(planned);
+  const checked = await runFeaturesAndHooksAndRefuseInvalidWrite(planned);
   return storeWrite(checked);
 }
 

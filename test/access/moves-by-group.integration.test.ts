@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { depositTransfer } from '#modules/complaint/contract/transfer-from-quality-deposit.ts';
+import { depositTransfer } from '#modules/complaint/contract/payment-to-complainant-from-quality-deposit.ts';
 import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { recurringCheckCycle } from '#modules/enforcement/contract/cycle/recurring-check-cycle.ts';
 import { officerRevisitReason } from '#modules/enforcement/contract/frequency/officer-revisit-reason.ts';

@@ -22,7 +22,7 @@ test('no other file checks for composition or listens for keys first', () => {
 
 test('the listener is installed before anything is rendered, on every page', () => {
   const begins = files.filter((file) => /\b(?:createRoot|hydrateRoot)\(/.test(readSource(file)));
-  expect(begins).toEqual(['web/light/start-light-pages.tsx', 'web/shell/start-shell.tsx']);
+  expect(begins).toEqual(['web/light/start-lightweight-public-pages-without-shell.tsx', 'web/shell/start-shell.tsx']);
   for (const file of begins)
     expect(readSource(file)).toMatch(/export function start\w+\([^)]*\): void \{\s*watchInputMethodCompositions\(\);/);
 });

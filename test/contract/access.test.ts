@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import { fieldsToGroupListBy } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -51,8 +51,8 @@ const otherCalls = (resource: AnyResource): Record<string, (client: Client) => P
   const offered = standardActionsOf(resource);
   return {
     index: (client) => client.get(at('index')),
-    ...(groupFields(resource)[0]
-      ? { groups: (client) => client.get(at('groups'), { group: groupFields(resource)[0] }) }
+    ...(fieldsToGroupListBy(resource)[0]
+      ? { groups: (client) => client.get(at('groups'), { group: fieldsToGroupListBy(resource)[0] }) }
       : {}),
     ...(placeFieldOf(resource) ? { points: (client) => client.get(at('points')) } : {}),
     ...(offered.includes('add') ? { add: (client) => client.post(at('add'), { [resource.title]: '新' }) } : {}),

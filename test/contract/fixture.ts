@@ -2,7 +2,7 @@ import { personStatesWithRights } from '#kernel/access/rows-members-hold-directl
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetsOf } from '#kernel/field/field.ts';
-import { isCitationField, versionedResourceOf } from '#kernel/version/citation-field-declaration.ts';
+import { isCitationField, versionedResourceOf } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
-import { verifyPassword } from '#server/auth/password.ts';
+import { verifyPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
 import { watchedResources, watchWrites, withoutWatch } from '../support/watch-writes.ts';

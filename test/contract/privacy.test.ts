@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, placeFieldOf } from '#kernel/field/field.ts';
-import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import { fieldsToGroupListBy } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
@@ -78,7 +78,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
       ['edit', { id }],
       ['timeline', { id }],
       ...(placeFieldOf(resource) ? [['points', {}] as const] : []),
-      ...groupFields(resource).map((group) => ['groups', { group }] as const),
+      ...fieldsToGroupListBy(resource).map((group) => ['groups', { group }] as const),
     ] as const) {
       const answer = await client.get(`${address}/${call}`, query);
       expect([call, answer.code]).toEqual([call, 1]);

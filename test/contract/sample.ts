@@ -1,4 +1,4 @@
-import { targetConditionsOfReference } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
+import { targetConditionsOfReference } from '#kernel/access/conditions-on-target-rows-of-reference-field.ts';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyField, KindName } from '#kernel/declaration/field.ts';
@@ -6,9 +6,9 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { hasColumn, isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
+import { isCitationField } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import { articleSamples } from '#modules/article/test/sample.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { rentalSamples } from '#modules/coach-rental/test/sample.ts';

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { kindOf, placeFieldOf } from '#kernel/field/field.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { groupFields, type RowGroup, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import {
+  fieldsSummedPerGroup,
+  fieldsToGroupListBy,
+  type RowGroup,
+} from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -55,8 +59,8 @@ describe.each(withNames(smokeResources))('%s', (_name, resource) => {
     expect(summary(await world.chief.get(`${address}/timeline`, { id: own })).slice(0, 2)).toEqual([200, 1]);
     // every grouping counts all of them
     const { total } = (await world.chief.get<{ total: number }>(`${address}/index`)).data;
-    for (const group of groupFields(resource)) {
-      const grouping = { group, sums: summedFields(resource).slice(0, 5).join() };
+    for (const group of fieldsToGroupListBy(resource)) {
+      const grouping = { group, sums: fieldsSummedPerGroup(resource).slice(0, 5).join() };
       const { data: answer } = await world.chief.get<{ list: RowGroup[]; more: boolean }>(
         `${address}/groups`,
         grouping,

@@ -195,7 +195,7 @@ test('a starting process waits for a database that crashed', { timeout: 240_000 
         await on.close();
         return done?.n ?? 0;
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     .toBeGreaterThan(3);
   await crash();

@@ -164,7 +164,7 @@ test('while the database is away, calls get 503, a Retry-After header, and a mes
   expect(await status('/storage/default/20260101/nothing.png')).not.toBe(500);
 
   await startPostgres();
-  await expect.poll(() => status('/ready'), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => status('/ready'), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => lines.some(({ msg }) => msg === 'back')).toBe(true);
   expect((await call('GET', 'auth.group/index')).body.code).toBe(1);
   const logged = lines.filter(({ level }) => level !== 'info').map(({ msg }) => msg);
@@ -218,7 +218,7 @@ test('jobs, live events and the lock of the process recover by themselves', { ti
   await startPostgres();
   const before = ran.length;
   await addTask(db, 'count', {});
-  await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(before + 1);
+  await expect.poll(() => ran.length, { timeout: 60_000 }).toBe(before + 1);
   await call('POST', 'enterprise.enterprise/add', form());
   await waitUntil(() => stream.events.length > 0);
   expect([stream.events.map(({ data }) => data.name), stream.ended()]).toEqual([
@@ -229,7 +229,7 @@ test('jobs, live events and the lock of the process recover by themselves', { ti
     db.rows(
       `select from pg_locks l where locktype = 'advisory' and granted and exists (select from job_worker w where w.process = l.objid::bigint)`,
     );
-  await expect.poll(async () => (await locks()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await locks()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   closeStreams();
 });
 
@@ -237,15 +237,15 @@ test('a task that ends while the database is away runs again when it is back', {
   const owner = { type: 'admin', id: 1 } as const;
   const { id } = await createJob(db, { kind: 'linger', title: 'linger', owner, locale: 'zh-cn' });
   await addTask(db, 'linger', {});
-  await expect.poll(() => atWork.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => atWork.length, { timeout: 60_000 }).toBe(2);
   await postgres.stop();
   // neither its end nor its failure can be recorded
   for (const { go } of atWork.splice(0)) go();
   await sleep(500);
   await startPostgres();
-  await expect.poll(() => atWork.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => atWork.length, { timeout: 60_000 }).toBe(2);
   for (const { go } of atWork) go();
-  await expect.poll(async () => (await findJob(db, owner, id))?.status, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await findJob(db, owner, id))?.status, { timeout: 60_000 }).toBe('done');
   await expect
     .poll(() => db.rows('select 1 from graphile_worker.jobs where task_identifier in ($1, $2)', ['linger', 'run_job']))
     .toEqual([]);

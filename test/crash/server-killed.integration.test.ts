@@ -263,7 +263,7 @@ test('kill -9 while evidence is sealed leaves no part of a root, and the next st
     await tx.query('lock table chain_root_head in share mode');
     expect(await runCronJobNow(db, 'seal_evidence', 'test')).toBe(true);
     const waiting = sql`select from pg_locks where relation = 'chain_root_head'::regclass and not granted`;
-    await expect.poll(() => db.row(waiting), { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => db.row(waiting), { timeout: 60_000 }).toBeDefined();
     wasSealing = true;
     await stop(child, 'SIGKILL');
   });
@@ -275,9 +275,9 @@ test('kill -9 while evidence is sealed leaves no part of a root, and the next st
   const after = await databaseOf();
   try {
     const sealed = sql`select r.number, r.heads from chain_root r join chain_root_head h on h.root = r.number where h.stream = ${stream}`;
-    await expect.poll(() => after.rows(sealed), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => after.rows(sealed), { timeout: 60_000 }).toHaveLength(1);
     const run = sql`select status from schedule_run where name = 'seal_evidence' and requested_by = 'test'`;
-    await expect.poll(() => after.rows(run), { timeout: 20_000 }).toEqual([{ status: 'done' }]);
+    await expect.poll(() => after.rows(run), { timeout: 60_000 }).toEqual([{ status: 'done' }]);
     expect(await after.rows(sealed)).toHaveLength(1);
     const roots = await after.rows<{ number: number; heads: number; there: number }>(
       sql`select r.number, r.heads, (select count(*)::int from chain_root_head h where h.root = r.number) as there from chain_root r order by 1`,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
 import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
-import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import {
   type EvidenceVerdict,
   type FileHashes,
@@ -18,7 +18,7 @@ export interface GoldenCase {
   /** Content of files in base64 instead of their own; null: the file is not in the archive. */
   readonly files?: Readonly<Record<string, string | null>>;
   /** Keys that are known to be those of the platform. */
-  readonly trusted?: readonly EvidenceKey[];
+  readonly trusted?: readonly EvidencePublicKeys[];
   readonly verdict: EvidenceVerdict;
 }
 

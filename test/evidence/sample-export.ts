@@ -4,6 +4,12 @@ import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-form
 import { type ChainEntry, nextChainEntry, noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
 import { merkleProof } from '#kernel/evidence-chain/merkle-proof.ts';
 import {
+  type EvidencePublicKeys,
+  idOfPublicKeys,
+  publicKeyTextSignedByPredecessor,
+  type Signatures,
+} from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
+import {
   type DailyRoot,
   type HourlyRoot,
   hashOfRoot,
@@ -13,7 +19,6 @@ import {
   type StreamHead,
   signedTextOfRoot,
 } from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
-import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/evidence-chain/signing-keys.ts';
 import type { EvidenceCrypto, FileHashes } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 
@@ -42,7 +47,7 @@ export const hashesOf = (content: Buffer): FileHashes => ({
 });
 
 export interface SampleKey {
-  readonly key: EvidenceKey;
+  readonly key: EvidencePublicKeys;
   sign(text: string): Signatures;
 }
 
@@ -58,10 +63,10 @@ export function makeKey(validFrom: string, predecessor?: SampleKey): SampleKey {
   return {
     key: {
       ...keys,
-      kid: idOfKeys(hash, keys),
+      kid: idOfPublicKeys(hash, keys),
       valid_from: validFrom,
       predecessor: predecessor?.key.kid ?? null,
-      endorsement: predecessor?.sign(signedTextOfKeys(keys)) ?? null,
+      endorsement: predecessor?.sign(publicKeyTextSignedByPredecessor(keys)) ?? null,
     },
     sign: (text) => ({
       ed25519: sign(null, Buffer.from(text), secret).toString('hex'),

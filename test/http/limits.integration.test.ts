@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { createCallBudgets, createSharedBudgets } from '#server/limit/call-budget-per-minute.ts';
+import { createCallBudgets, createSharedBudgets } from '#server/limit/call-budgets-per-minute-shared-by-processes.ts';
 import { ensureMinuteLasts } from '../support/rate-limit-minute.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kinds } from '#kernel/field/field.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { resources } from '#modules/registry.ts';
-import { platformCallDescriptions } from '#server/open-api/describe-platform-calls.ts';
-import { exampleOf } from '#server/open-api/field-schema.ts';
+import { fileAndLiveStreamCallDescriptions } from '#server/open-api/describe-file-and-live-stream-calls.ts';
+import { exampleOf } from '#server/open-api/json-schema-of-field-values-and-bodies.ts';
 import type { ApiDocument, Operation } from '#server/open-api/open-api-types.ts';
 import { checkField, checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -113,9 +113,10 @@ test('exactly the served actions are described, by declaration or by hand', () =
     'add them to `calls` of their module',
   ).toEqual([]);
   const served = new Set(Object.keys((documents[0] as ApiDocument).paths).map((path) => path.slice(1)));
-  const described = [platformCallDescriptions, ...app.platform.modules.map((part) => part.calls ?? {})].flatMap(
-    Object.keys,
-  );
+  const described = [
+    fileAndLiveStreamCallDescriptions,
+    ...app.platform.modules.map((part) => part.calls ?? {}),
+  ].flatMap(Object.keys);
   expect(described.filter((call) => !served.has(call.replace(/\.(get|post)$/, '')))).toEqual([]);
 });
 

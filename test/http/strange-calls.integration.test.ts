@@ -180,7 +180,7 @@ test('a form whose sender disconnects in the middle of its file loses only the f
  */
 const ways = Number(process.env.FUZZ_WAYS ?? 1);
 
-test('every call gets a proper answer to a few malformed variants', async () => {
+test('every call gets a proper answer to a few malformed variants', { timeout: 900_000 }, async () => {
   errors.length = 0;
   const report = await runFuzz(app, { seed: 20_261_121, ways, everyForm: ways > 1 ? 1 : 4, conditions: 0.005 });
   expect(report.faults.join('\n\n') + (report.faults.length > 0 ? `\n\n${errors.join('')}` : '')).toBe('');

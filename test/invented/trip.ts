@@ -4,7 +4,7 @@ import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hook-types-for-any-resource.ts';
 import type { TestEngine } from '../support/test-engine.ts';
 
 /** An invented itinerary with days, each with stops, and tourists. */

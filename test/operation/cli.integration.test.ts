@@ -6,8 +6,8 @@ import { addMissingDemoEnterprises } from '#modules/demo/server/add-missing-demo
 import { createDemoMembers } from '#modules/demo/server/load/create-demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
 import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
-import { verifyPassword } from '#server/auth/password.ts';
-import { startSession } from '#server/auth/session-token.ts';
+import { verifyPassword } from '#server/auth/hash-and-verify-password.ts';
+import { startSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { runCli } from '../support/run-cli.ts';
 import { createTestEngine, type TestEngine, testPassword } from '../support/test-engine.ts';
 

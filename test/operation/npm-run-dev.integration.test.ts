@@ -66,7 +66,7 @@ test('npm run dev prints the address that works, and calls wait while its server
     answers.add(await status(call));
     return output;
   };
-  await expect.poll(callMeanwhile, { timeout: 30_000 }).toMatch(/Restarting.*Server listening/s);
+  await expect.poll(callMeanwhile, { timeout: 60_000 }).toMatch(/Restarting.*Server listening/s);
   expect([...answers]).toEqual([200]);
   expect(output).not.toMatch(/proxy error|ECONNREFUSED|\n\s+at /);
 });

@@ -22,8 +22,8 @@ import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readReport, readReportQuery } from '#server/read/list/read-report-with-comparison-period.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/read-statistical-measure.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
+import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export-and-write-export-file.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

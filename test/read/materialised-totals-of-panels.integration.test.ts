@@ -21,7 +21,7 @@ import {
   materialisedTotalCells,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
-import { findTotalForFigure } from '#server/read/list/materialised-total-for-panel-figure.ts';
+import { findMaterialisedTotalForFigure } from '#server/read/list/materialised-total-that-answers-wall-panel-figure.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -263,7 +263,7 @@ test('a figure is read from the total with the fewest fields that has its condit
     [mean('price'), undefined],
     [rows(['name'], { order: ['id', 'desc'], most: 1 }), undefined],
   ] as const)
-    expect([figure, findTotalForFigure(boat, figure)]).toEqual([figure, total]);
+    expect([figure, findMaterialisedTotalForFigure(boat, figure)]).toEqual([figure, total]);
 });
 
 test('totals of fields that rows do not have, or with many values, are refused', () => {

@@ -8,7 +8,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { rowsReferringTo } from '#kernel/resource/reference-fields-pointing-to-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
+import { lookUpRowsAndDivisionsNamedInImport } from '#server/transfer/look-up-rows-and-divisions-named-in-import.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
@@ -194,7 +194,7 @@ test('rows out of reach cannot be named, chosen, imported or used in conditions'
   expect([await choices('subject', 'shop'), await choices('subject', 'busDriver')]).toEqual([['近店'], ['近司机']]);
   expect((await choices('sent_by', 'shop')).toSorted()).toEqual(['近店', '远店']);
 
-  const lookup = lookUpImportedRowsAndOptions(app.engine, await app.officer('sheriff'), complaint);
+  const lookup = lookUpRowsAndDivisionsNamedInImport(app.engine, await app.officer('sheriff'), complaint);
   const cells = ['店：近店', 'Driver: 近司机', `town/shop:${ids.near}`, '店：远店', '近店', '狗：近店'];
   expect(Object.fromEntries(await lookup.references(complaint.fields.subject as AnyField, cells))).toEqual({
     '店：近店': `town/shop:${ids.near}`,

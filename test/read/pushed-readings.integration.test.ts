@@ -4,16 +4,16 @@ import type { ReadingLevels } from '#kernel/module/time-series.ts';
 import { checkSeriesEventMessagesToRowHolders } from '#kernel/module/time-series-event-messages-to-members.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { checkResourcesOfTimeSeries } from '#server/time-series/check-and-find-resources-of-time-series.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import {
   type SignedRequest,
   signedText,
   signWith,
-} from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+} from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { measureUsualJumps, storeLateReadings } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import { maxPushedReadings, type PushAnswer } from '#server/time-series/store-pushed-readings.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
+import { refuseInvalidTimeSeriesDeclarations } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { crowd, crowded } from '../zoo/crowd.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -188,7 +188,7 @@ test('late readings are stored by the job and change no level', async () => {
   await storeLateReadings(app.engine, crowd);
   const listed = async () =>
     (await chief.get<{ list: unknown[] }>('/admin/zoo.crowd/index', { of: house })).data.list.length;
-  await expect.poll(listed, { timeout: 10_000 }).toBe(1);
+  await expect.poll(listed, { timeout: 60_000 }).toBe(1);
   expect(await state()).toMatchObject({ state: 'empty', level: null });
   expect(await events()).toEqual([]);
 });
@@ -279,7 +279,7 @@ test('a row whose readings stopped has lost its data, and is not at 0', async ()
 
 test('an implausible jump is held until an officer accepts or discards it', async () => {
   const now = seconds();
-  await writeReadings(
+  await validateAndStoreReadings(
     app.engine,
     crowd,
     systemCaller(),
@@ -319,7 +319,7 @@ test('an implausible jump is held until an officer accepts or discards it', asyn
 test('an implausible jump is held after a gap, too, and where other numbers come first', async () => {
   const now = seconds();
   const usual = (n: number) => ({ of: house, source: String(gate), at: ago(400 - n, now), inside: 100 + (n % 2) });
-  await writeReadings(
+  await validateAndStoreReadings(
     app.engine,
     crowd,
     systemCaller(),
@@ -334,7 +334,8 @@ test('an implausible jump is held after a gap, too, and where other numbers come
 });
 
 test('what a series cannot mean is refused at the start of the server', () => {
-  const check = (change: object) => () => checkResourcesOfTimeSeries([{ ...crowd, ...change }], app.engine.find);
+  const check = (change: object) => () =>
+    refuseInvalidTimeSeriesDeclarations([{ ...crowd, ...change }], app.engine.find);
   const levels = (change: Partial<ReadingLevels>) => ({ levels: { ...crowd.levels, ...change } });
   for (const [change, why] of [
     [levels({ of: 'people' }), 'no number'],

@@ -5,14 +5,14 @@ import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
-import { checkResourcesOfTimeSeries } from '#server/time-series/check-and-find-resources-of-time-series.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
 import { createPartitions, dropPartitions } from '#server/time-series/create-and-drop-partitions.ts';
 import {
   listReadings,
   type PresentedReading,
   readLatestReadings,
 } from '#server/time-series/read-readings-and-statistics.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
+import { refuseInvalidTimeSeriesDeclarations } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
@@ -74,8 +74,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const write = (readings: Parameters<typeof writeReadings<typeof flow.values>>[3], now?: number) =>
-  writeReadings(app.engine, flow, systemCaller(), readings, now);
+const write = (readings: Parameters<typeof validateAndStoreReadings<typeof flow.values>>[3], now?: number) =>
+  validateAndStoreReadings(app.engine, flow, systemCaller(), readings, now);
 const get = <T>(client: Client, action: string, query: Record<string, unknown>) =>
   client.get<T>(`/admin/meter.flow/${action}`, query);
 type Listed = { list: PresentedReading[]; before: string | null };
@@ -174,9 +174,9 @@ test('who may not see a row sees none of its readings, whatever the call names',
   const county = await app.officer('county1'); // 530102
   expect((await listReadings(app.engine, flow, county, { of: two, limit: 10 })).length).toBe(0);
   expect((await readLatestReadings(app.engine, flow, county, [one, two])).map(({ of }) => of)).toEqual([one]);
-  expect((await writeReadings(app.engine, flow, county, [{ of: two, at: hour, entered: 1 }])).refused).toEqual([
-    { place: 0, errors: { of: ['所属记录不存在'] } },
-  ]);
+  expect(
+    (await validateAndStoreReadings(app.engine, flow, county, [{ of: two, at: hour, entered: 1 }])).refused,
+  ).toEqual([{ place: 0, errors: { of: ['所属记录不存在'] } }]);
   // without the permission for the rows there is none for the readings
   const other = await app.client({ officer: 'county1' });
   await app.db.query(`update auth_group set rules = '{}' where rules is not null`);
@@ -203,9 +203,13 @@ test('partitions are created ahead, contain their days, and are dropped when eve
 });
 
 test('a time series cannot have the name of a resource, and must be of a resource', () => {
-  expect(() => checkResourcesOfTimeSeries([flow, flow], app.engine.find)).toThrow('taken');
-  expect(() => checkResourcesOfTimeSeries([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow('taken');
-  expect(() => checkResourcesOfTimeSeries([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow('not declared');
+  expect(() => refuseInvalidTimeSeriesDeclarations([flow, flow], app.engine.find)).toThrow('taken');
+  expect(() => refuseInvalidTimeSeriesDeclarations([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow(
+    'taken',
+  );
+  expect(() => refuseInvalidTimeSeriesDeclarations([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow(
+    'not declared',
+  );
 });
 
 test('the calls of a time series are in the API document', async () => {

@@ -105,10 +105,10 @@ it.each([
 });
 
 it('knows the imports of this product', async () => {
-  const { files, sources, resources } = await findReached(['kernel/time/interval.ts']);
-  expect(files).toContain('kernel/time/interval.test.ts');
+  const { files, sources, resources } = await findReached(['kernel/time/half-open-interval-in-unix-seconds.ts']);
+  expect(files).toContain('kernel/time/half-open-interval-in-unix-seconds.test.ts');
   expect(files).not.toContain('kernel/text/validation-messages.test.ts');
-  expect(sources).toContain('kernel/time/interval.ts');
+  expect(sources).toContain('kernel/time/half-open-interval-in-unix-seconds.ts');
   expect(resources).toEqual([]);
 });
 

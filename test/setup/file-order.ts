@@ -53,7 +53,7 @@ export const slowFiles = [
   'modules/message/test/mail.integration.test.ts',
   'test/contract/list.test.ts',
   'test/contract/form.test.ts',
-  'server/sheets/read-sheet.test.ts',
+  'server/sheets/read-sheets-of-xlsx-or-csv-file.test.ts',
   'server/http/connection/end-slow-request-bodies.test.ts',
   'test/operation/concurrent-starts.test.ts',
 ];

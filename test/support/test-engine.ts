@@ -9,7 +9,7 @@ import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/crea
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
-import { startSession } from '#server/auth/session-token.ts';
+import { startSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open-database.ts';

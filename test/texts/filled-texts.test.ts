@@ -122,7 +122,7 @@ function unfilledIn(file: string, code: string): string[] {
 
 /** Texts about placeholders themselves: the URLs of map tiles contain `{x}`. */
 const sayPlaces: ReadonlySet<string> = new Set([
-  'modules/system/server/settings/check-blocked-ips-urls-and-map-keys-in-settings.ts: texts.tiles[locale]',
+  'modules/system/server/settings/validate-ips-urls-and-map-keys-of-settings.ts: texts.tiles[locale]',
 ]);
 
 test('every placeholder of a text is filled where the text is used', () => {

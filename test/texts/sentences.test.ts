@@ -88,7 +88,7 @@ describe('texts', () => {
       'web/wall/feed/format-wall-time.ts',
       'web/input/rows/paste/paste-cells-into-child-rows.ts',
       'modules/system/web/calendar/calendar-marking-toolbar.tsx',
-      'modules/library/web/law/article-text-with-marked-changes.tsx',
+      'modules/library/web/law/law-article-text-and-marked-changes.tsx',
     ]);
     const pages = files.filter((file) => /^web\/|\/web\//.test(file) && !reads.has(file));
     expect(pages.length).toBeGreaterThan(500);

@@ -13,7 +13,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { product } from '#modules/travel/contract/product/tour-product.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
-import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
+import { lookUpRowsAndDivisionsNamedInImport } from '#server/transfer/look-up-rows-and-divisions-named-in-import.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 
@@ -126,13 +126,13 @@ test('a sheet names divisions that the form accepts: anywhere, except in the fie
   await expect.poll(() => app.engine.reference.areas().has('532999')).toBe(true);
   const meant = async (one: AnyResource, name: string) => {
     const areaNames = ['五华区', '他处五华区', '大理市', '532901', '云南省', '没有的地方'];
-    const { areas } = lookUpImportedRowsAndOptions(app.engine, county1, one);
+    const { areas } = lookUpRowsAndDivisionsNamedInImport(app.engine, county1, one);
     return Object.fromEntries(await areas(one.fields[name] as AnyField, areaNames, name));
   };
   const far = { 他处五华区: '532999', 大理市: '532901', 532901: '532901' };
   expect(await meant(product, 'departure_area')).toEqual({ 五华区: '530102', ...far, 云南省: '530000' });
   expect(await meant(enterprise, 'area_code')).toEqual({ 五华区: '530102' });
-  const inEnglish = await lookUpImportedRowsAndOptions(app.engine, county1, product).areas(
+  const inEnglish = await lookUpRowsAndDivisionsNamedInImport(app.engine, county1, product).areas(
     product.fields.departure_area,
     ['Wuhua, Kunming, Yunnan', 'Dali'],
     'departure_area',
@@ -324,7 +324,7 @@ test('a server killed in the middle continues after its restart, without duplica
     });
     children.push(child);
     const [address] = (await once(child.stdout, 'data')) as [Buffer];
-    const { startSession } = await import('#server/auth/session-token.ts');
+    const { startSession } = await import('#server/auth/start-refresh-and-end-sessions-by-token.ts');
     const officer = await on.officer('admin');
     const { token } = await startSession(
       on.db,

@@ -136,11 +136,11 @@ test('a materialised measure equals the total of the rows, also after a change o
 test('the queue continues: a waiting message is processed, an interrupted import ends and keeps its position', async () => {
   const message = () => app.db.row(`select status, fault from message_sms where mobile = '13900000001'`);
   // its text is sealed with the key of another server, which is reported as its failure
-  await expect.poll(message, { timeout: 20_000 }).toEqual({ status: 'failed', fault: 'unreadable' });
+  await expect.poll(message, { timeout: 60_000 }).toEqual({ status: 'failed', fault: 'unreadable' });
   const job = await app.db.row<{ id: number }>(`select id from job where kind = 'import'`);
   const state = async () =>
     (await chief.get<{ job: { status: string } }>('/admin/job/show', { id: job?.id })).data.job.status;
-  await expect.poll(state, { timeout: 20_000 }).toBe('failed');
+  await expect.poll(state, { timeout: 60_000 }).toBe('failed');
   expect(await app.db.row('select through_row, imported from import_progress where job_id = $1', [job?.id])).toEqual({
     through_row: 5,
     imported: 4,

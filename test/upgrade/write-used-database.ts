@@ -11,7 +11,7 @@ import { createDemoAccounts } from '#modules/identity/server/account/create-demo
 import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { startSession } from '#server/auth/session-token.ts';
+import { startSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { readConfig } from '#server/config.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';

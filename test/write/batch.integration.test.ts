@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { findJob, type Job } from '#server/jobs/create-run-and-finish-jobs.ts';
-import { readWorkbook } from '#server/sheets/read-sheet.ts';
+import { readWorkbook } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { runBatch } from '#server/transfer/run-batch-write-job.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

@@ -6,7 +6,7 @@ import { attachment } from '#modules/attachment/contract/attachment.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hook-types-for-any-resource.ts';
 import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';

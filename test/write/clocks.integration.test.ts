@@ -10,14 +10,14 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { undoReversibleMove } from '#server/history/undo-move.ts';
+import { undoReversibleLifecycleMove } from '#server/history/undo-reversible-lifecycle-move.ts';
 import { whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
-import { openSubscribers } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
+import { collectSubscribersWithNotifier } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
 import { on as hear } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -229,7 +229,7 @@ describe('clocks of a row', () => {
     for (const name of ['pause', 'decide']) {
       const { historyId } = await move(name, id, name === 'pause' ? { reason: '等待鉴定' } : {});
       expect((await snapshot())[0]).not.toEqual(clocks);
-      await undoReversibleMove(engine, penalty, chief, historyId, 30);
+      await undoReversibleLifecycleMove(engine, penalty, chief, historyId, 30);
       const [again, { version, ...rest }] = await snapshot();
       expect(again).toEqual(clocks);
       expect([rest, version > row.version]).toEqual([{ due: row.due, due_unit: row.due_unit }, true]);
@@ -362,7 +362,7 @@ describe('the passing of a deadline', () => {
         heard.push(...facts.filter((one) => one.payload.left === 0).map((one) => one.row_id));
       },
     });
-    const subscribers = openSubscribers([{ name: 'shop', subscribers: { chase: listener } }], [penalty]);
+    const subscribers = collectSubscribersWithNotifier([{ name: 'shop', subscribers: { chase: listener } }], [penalty]);
     const hearing = { ...engine, subscribers };
     await expect(emitDeadlineEvents(hearing)).rejects.toThrow(/1 clocks could not be told of/);
     expect(heard.toSorted()).toEqual([ids[0], ids[2]].toSorted());

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import { signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
 import { readTimeline } from '#server/history/read-timeline-of-record.ts';
 import { Refused } from '#server/refusal.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';

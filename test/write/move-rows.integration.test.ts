@@ -9,10 +9,10 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notifications-of-added-or-moved-rows.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { moveRows, moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows, moveRowsInBatches } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

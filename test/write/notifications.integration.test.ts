@@ -7,11 +7,11 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notifications-of-added-or-moved-rows.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { NotificationsByEvent } from '#server/engine/write-hooks-without-field-types.ts';
+import type { NotificationsByEvent } from '#server/engine/write-hook-types-for-any-resource.ts';
 import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readKeyOfVersionInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
+import { lookUpRowsAndDivisionsNamedInImport } from '#server/transfer/look-up-rows-and-divisions-named-in-import.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { careRule } from '../zoo/care-rule.ts';
@@ -352,7 +352,7 @@ describe('citations', () => {
     await publish(first);
     const second = await next(first, addDays(today, -2));
     await publish(second);
-    const lookup = lookUpImportedRowsAndOptions(on.engine, editor, feeding);
+    const lookup = lookUpRowsAndDivisionsNamedInImport(on.engine, editor, feeding);
     const found = await lookup.references(feeding.fields.rule_id, ['驯化规程', String(first)]);
     expect([...found]).toEqual([
       ['驯化规程', second],

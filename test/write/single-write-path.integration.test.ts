@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
-import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
+import { codeMessage } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../support/watch-writes.ts';
@@ -23,11 +23,11 @@ const allowed: Readonly<Record<string, string>> = {
   'server/backup/copy-table-rows.ts ${quoteTableName(table)}': 'rows of a backup, with the history they had',
   "server/backup/restore-database-from-backup.ts ${all.join(', ')}": 'the place they are restored into',
   'server/history/reveal-masked-fields.ts reveal_log': 'the log itself',
-  'server/read/condition/limit-searches-by-unmasked-personal-data.ts reveal_log': 'the log itself',
+  'server/read/condition/admit-and-record-unmasked-personal-data-searches.ts reveal_log': 'the log itself',
   'server/retention/remove-aged-rows.ts ${name}': 'logs and queues past the time they are kept',
-  'server/time-series/check-and-write-reading-batch.ts ${sql.id(tableOf(one))}':
+  'server/time-series/validate-and-store-batch-of-readings.ts ${sql.id(tableOf(one))}':
     'readings of a series, which is no resource',
-  'server/files/storage/insert-attachment.ts routine_attachment':
+  'server/files/storage/insert-count-and-transfer-attachments.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
   'modules/message/server/add-declared-message-templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-session-and-answer-member.ts member': 'the last sign-in',
@@ -49,8 +49,8 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/account/create-demo-accounts.ts auth_admin': 'demonstration load',
   'modules/identity/server/account/create-demo-accounts.ts auth_department': 'demonstration load',
   'modules/identity/server/menu/add-and-update-declared-menu-rows.ts auth_menu': 'rules that follow from declarations',
-  'modules/system/server/load-divisions-and-calendar.ts system_area': 'reference data',
-  'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
+  'modules/system/server/add-missing-divisions-and-calendar-days-to-database.ts system_area': 'reference data',
+  'modules/system/server/add-missing-divisions-and-calendar-days-to-database.ts system_calendar': 'reference data',
   'modules/system/server/settings/settings-controller-and-storage.ts system_setting':
     'rows that follow from declarations',
   'modules/travel/server/itinerary/validate-template-and-count-its-use.ts travel_template':
@@ -73,7 +73,7 @@ const allowed: Readonly<Record<string, string>> = {
     'how far the operations of a phone have come',
   'modules/field-kit/server/sync/apply-operations-sent-by-phone.ts ${fieldKitTables.operation}':
     'the log of what phones sent, with its outcome',
-  'modules/article/server/reading/article-reading-controllers.ts article_receipt':
+  'modules/article/server/reading/list-read-and-confirm-articles-controllers.ts article_receipt':
     'that somebody has opened a notice, noted as it opens',
   'modules/article/server/reading/read-public-articles.ts article': 'counts readers, which nobody wrote',
   'modules/article/server/request-read-confirmations-of-published-notice.ts article_receipt':
@@ -85,7 +85,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/help/server/add-shipped-help-articles.ts help_category': 'reference data',
   'modules/help/server/add-shipped-help-articles.ts help_synonym': 'reference data',
   'modules/help/server/help-centre-controllers.ts help_article': 'counts votes, in the statement that stores one',
-  'modules/help/server/search-help.ts help_miss': 'counts searches that found nothing',
+  'modules/help/server/search-and-read-help-articles.ts help_miss': 'counts searches that found nothing',
   'modules/open-interface/server/rest/unmask-personal-data-and-log-it.ts ${sql.id(tableOf(sensitiveDataAccessLog))}':
     'the log itself',
   'modules/open-interface/server/signing/write-api-request-log-in-batches.ts api_request': 'the log itself',
@@ -106,7 +106,8 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/wechat/server/callback/reply-to-incoming-message.ts wechat_reply': 'counts how often a reply was used',
   'modules/wechat/server/callback/retry-unanswered-messages.ts wechat_message':
     'how a message was answered, in its log',
-  'modules/wechat/server/api/send-customer-service-message.ts wechat_message': 'how a message was answered, in its log',
+  'modules/wechat/server/api/send-queued-reply-as-customer-service-message.ts wechat_message':
+    'how a message was answered, in its log',
   'server/time-series/create-and-drop-partitions.ts ${sql.id(hourTableOf(one))}':
     'hours of a series past the time they are kept',
   'server/time-series/roll-up-and-read-hourly-figures.ts ${sql.id(hourTableOf(one))}':

@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hook-types-for-any-resource.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { previewWrite } from '#server/message/preview-messages-and-moves-of-write.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';

@@ -16,9 +16,9 @@ import { type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-
 import { refuse } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events-to-subscribers.ts';
-import { openSubscribers } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
+import { collectSubscribersWithNotifier } from '#server/write/subscriber/notify-event-subscribers-in-transaction.ts';
+import { retryTasksOfAfterCommitSubscribers } from '#server/write/subscriber/retry-tasks-of-after-commit-event-subscribers.ts';
 import { collectSubscribers, on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { itinerary, tourist, tripEngine } from '../invented/trip.ts';
@@ -78,7 +78,7 @@ function listening(subscribers: Readonly<Record<string, Subscriber>>): Engine {
   engine = {
     ...server.engine,
     find: (name) => declared.find((one) => one.name === name) ?? server.engine.find(name),
-    subscribers: openSubscribers([{ name: 'mall', subscribers }], declared),
+    subscribers: collectSubscribersWithNotifier([{ name: 'mall', subscribers }], declared),
   };
   return engine;
 }
@@ -220,7 +220,10 @@ describe('child rows', () => {
       together: (facts) => void heard.push(facts.map(({ name, payload }) => `${name.split('.')[1]} ${payload.title}`)),
       later() {},
     });
-    const hearing = { ...trip, subscribers: openSubscribers([{ name: 'trip', subscribers: { within } }], [tourist]) };
+    const hearing = {
+      ...trip,
+      subscribers: collectSubscribersWithNotifier([{ name: 'trip', subscribers: { within } }], [tourist]),
+    };
     const jobs = async () =>
       (await server.db.rows(`delete from subscriber_event where subscriber = 'trip/within' returning id`)).length;
     const input = { team_no: 'T9', area_code: '530102', tourists: [{ name: '张三', room_no: '101', id_no: idNo(1) }] };
@@ -269,11 +272,11 @@ describe('later', () => {
         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'mall/%' order by j.id`,
     );
   const untilNone = async () => {
-    await expect.poll(queued, { timeout: 10_000 }).toEqual([]);
-    await expect.poll(jobsOf, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(queued, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(jobsOf, { timeout: 60_000 }).toEqual([]);
   };
   const working = async (): Promise<RunningJobWorkers> => {
-    const tasks = Object.fromEntries(deferredSubscriberTasks(engine));
+    const tasks = Object.fromEntries(retryTasksOfAfterCommitSubscribers(engine));
     const jobs = await startJobWorkers({ db: server.db, kinds: {}, tasks, log: server.log });
     const delivery = deliverQueuedEvents(engine);
     return { stop: async () => void (await Promise.all([jobs.stop(), delivery.stop()])) };
@@ -358,7 +361,7 @@ describe('later', () => {
     const id = await add(shop, { name: '庚' });
     await shut(id);
     const [waiting] = await queued();
-    const [, task] = deferredSubscriberTasks(engine)[0] as [string, (payload: unknown) => Promise<void>];
+    const [, task] = retryTasksOfAfterCommitSubscribers(engine)[0] as [string, (payload: unknown) => Promise<void>];
     await task(waiting);
     await task(waiting);
     expect((await rows('mall_shop')).at(-1)?.rent).toBe(100);
@@ -386,9 +389,9 @@ describe('later', () => {
     for (let n = 0; n < 3; n++)
       for (const id of ids) await write(engine, shop, chief, { operation: 'edit', id, input: { name: `壬${n}` } });
     const running = await Promise.all([working(), working()]);
-    await expect.poll(queued, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(queued, { timeout: 60_000 }).toEqual([]);
     await expect
-      .poll(async () => (await jobsOf()).map(({ error }) => error?.includes('the bank is shut')), { timeout: 10_000 })
+      .poll(async () => (await jobsOf()).map(({ error }) => error?.includes('the bank is shut')), { timeout: 60_000 })
       .toEqual([true, true, true]);
     const rents = async () => (await rows('mall_shop')).slice(-ids.length).map(({ id, rent }) => [id, rent]);
     expect(await rents()).toEqual(ids.map((id) => [id, id === broken ? null : 300]));
@@ -400,7 +403,7 @@ describe('later', () => {
     await server.db.transaction(async (tx) => {
       for (const id of ids) await write(engine, shop, chief, { operation: 'edit', id, input: { name: '癸' } }, tx);
     });
-    await expect.poll(rents, { timeout: 10_000 }).toEqual(ids.map((id) => [id, 400]));
+    await expect.poll(rents, { timeout: 60_000 }).toEqual(ids.map((id) => [id, 400]));
     expect(taken, 'together, as they were waiting together').toEqual([ids.length]);
     await Promise.all(running.map((one) => one.stop()));
   });

@@ -7,7 +7,7 @@ import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { undoReversibleMove } from '#server/history/undo-move.ts';
+import { undoReversibleLifecycleMove } from '#server/history/undo-reversible-lifecycle-move.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -65,7 +65,7 @@ describe('undoing a move restores', () => {
     const before = await snapshot(id);
     const { historyId } = await write(engine(), variant, chief, { operation: 'move', move: name, id, input });
     expect(await snapshot(id)).not.toEqual(before);
-    await undoReversibleMove(engine(), variant, chief, historyId, 30);
+    await undoReversibleLifecycleMove(engine(), variant, chief, historyId, 30);
     expect(await snapshot(id)).toEqual(before);
     expect(await on.db.rows(sql`select 1 from move_undo where history_id = ${historyId}`)).toEqual([]);
     // and the move can be made again
@@ -91,7 +91,9 @@ test('an undo is in the operation log by name, and requires that the caller stil
   const moved = await county.post<{ undo: { history_id: number } }>('/admin/enterprise.enterprise/accept', { id });
   const { history_id } = moved.data.undo;
   const bare = { ...(await on.officer('county1')), nodes: new Set<string>() };
-  await expect(undoReversibleMove(on.engine, enterprise, bare, history_id, 30)).rejects.toMatchObject({ code: 401 });
+  await expect(undoReversibleLifecycleMove(on.engine, enterprise, bare, history_id, 30)).rejects.toMatchObject({
+    code: 401,
+  });
   expect((await county.post('/admin/enterprise.enterprise/undo', { history_id })).code).toBe(1);
   const [entry] = await on.db.rows<{ title: string; url: string; data: string; username: string }>(
     'select title, url, data, username from auth_admin_log order by id desc limit 1',

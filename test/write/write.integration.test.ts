@@ -13,9 +13,9 @@ import { department } from '#modules/identity/contract/department.ts';
 import { calendarDay } from '#modules/system/contract/holiday-or-make-up-workday.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hook-types-for-any-resource.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { undoReversibleMove } from '#server/history/undo-move.ts';
+import { undoReversibleLifecycleMove } from '#server/history/undo-reversible-lifecycle-move.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -388,21 +388,21 @@ describe('undo', () => {
     const { id, historyId } = await accepted();
     const due = (await read(id))?.due_at;
     expect(
-      (await refusalOf(undoReversibleMove(on.engine, enterprise, city, historyId, 30))).data,
+      (await refusalOf(undoReversibleLifecycleMove(on.engine, enterprise, city, historyId, 30))).data,
       'not by another',
     ).toEqual({
       reason: 'not_found',
     });
     expect(
-      (await refusalOf(undoReversibleMove(on.engine, enterprise, county, historyId, 0))).data,
+      (await refusalOf(undoReversibleLifecycleMove(on.engine, enterprise, county, historyId, 0))).data,
       'not too late',
     ).toEqual({
       reason: 'not_found',
     });
-    expect(await undoReversibleMove(on.engine, enterprise, county, historyId, 30)).toEqual({ id });
+    expect(await undoReversibleLifecycleMove(on.engine, enterprise, county, historyId, 30)).toEqual({ id });
     expect(await read(id)).toMatchObject({ status: 'submitted', due_at: due });
     expect(
-      (await refusalOf(undoReversibleMove(on.engine, enterprise, county, historyId, 30))).data,
+      (await refusalOf(undoReversibleLifecycleMove(on.engine, enterprise, county, historyId, 30))).data,
       'not twice',
     ).toMatchObject({
       reason: 'stale_version',
@@ -417,10 +417,12 @@ describe('undo', () => {
   test('is refused after later changes, and for irreversible moves', async () => {
     const { id, historyId } = await accepted();
     const { historyId: passed } = await move(on.engine, county, id, 'firstPass', { checked: '1' });
-    expect((await refusalOf(undoReversibleMove(on.engine, enterprise, county, historyId, 30))).data).toMatchObject({
+    expect(
+      (await refusalOf(undoReversibleLifecycleMove(on.engine, enterprise, county, historyId, 30))).data,
+    ).toMatchObject({
       reason: 'stale_version',
     });
-    expect((await refusalOf(undoReversibleMove(on.engine, enterprise, county, passed, 30))).data).toEqual({
+    expect((await refusalOf(undoReversibleLifecycleMove(on.engine, enterprise, county, passed, 30))).data).toEqual({
       reason: 'parameter',
     });
     expect((await read(id))?.status).toBe('final_review');
@@ -429,7 +431,7 @@ describe('undo', () => {
   test('is executed once for two clicks', async () => {
     const { id, historyId } = await accepted();
     const tries = await Promise.allSettled(
-      [1, 2, 3].map(() => undoReversibleMove(on.engine, enterprise, county, historyId, 30)),
+      [1, 2, 3].map(() => undoReversibleLifecycleMove(on.engine, enterprise, county, historyId, 30)),
     );
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect((await read(id))?.status).toBe('submitted');

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
-import { call, callByMethod, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callByMethod, callsForOfficersAndMembers } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const diets = { hay: text('干草', 'Hay'), meat: text('肉', 'Meat') };

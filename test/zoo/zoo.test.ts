@@ -11,7 +11,7 @@ import type {
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { Publication } from '#kernel/declaration/publication-of-rows-without-sign-in.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
-import type { RowRetention } from '#kernel/declaration/retention.ts';
+import type { RowRetention } from '#kernel/declaration/retention-of-rows-in-days-or-months.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import type { VerificationByOfficer } from '#kernel/declaration/verification-by-officer.ts';
 import { kinds } from '#kernel/field/field.ts';
@@ -19,7 +19,13 @@ import type { PlaceOptions } from '#kernel/kind/place-on-map.ts';
 import { retentionsOf } from '#kernel/lifecycle/check-retention-declarations.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
-import type { ShownLevels, ShownMeasure, ShownRows, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type {
+  ShownLevels,
+  ShownMeasure,
+  ShownRows,
+  WallFeed,
+  WallPanel,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { supplierVerification } from './supplier.ts';
 import { zoo } from './zoo.ts';

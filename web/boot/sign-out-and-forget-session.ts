@@ -4,7 +4,7 @@ import { post } from '#web/http/client.ts';
 import { dropAllQueuedWrites, refreshQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
-import { clearWindowData } from '#web/session/claim-window-data-for-account.ts';
+import { clearWindowData } from '#web/session/clear-window-data-when-account-changes.ts';
 import { forgetSession, readTokens } from '#web/session/session.ts';
 
 const texts = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { ListCellKind } from '#kernel/kind/field-kind-type-and-shared-conversions.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
@@ -17,12 +17,12 @@ import { LicencePlateCell } from '#web/cell/licence-plate-cell.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { formatPlaceSourceAndAccuracy } from '#web/cell/place-source-and-accuracy.ts';
 import { PolymorphicReferenceCell } from '#web/cell/polymorphic-reference-cell.tsx';
-import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
+import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell-and-related-row-titles.tsx';
 import { RichTextCell } from '#web/cell/rich-text-cell.tsx';
 import { YesNoCell } from '#web/cell/yes-no-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { countryCode } from '#web/map/boundary/division-code.ts';
+import { countryCode } from '#web/map/boundary/parent-administrative-division-code.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
 

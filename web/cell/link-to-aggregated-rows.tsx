@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
+import type { ReferringRowsAggregate } from '#kernel/declaration/field-value-computed-from-referring-rows.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';

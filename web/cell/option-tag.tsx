@@ -1,5 +1,5 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { useText } from '#web/i18n/locale.ts';
 

@@ -1,5 +1,5 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { shapeOfStatusTone, svgAttributesOfShape, type ToneShape } from '#web/theme/shape-of-status-tone.ts';
 
 import './style/cell.css';

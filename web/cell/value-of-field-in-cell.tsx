@@ -7,7 +7,7 @@ import { cellRenderers } from '#web/cell/cell-renderers.tsx';
 import { LinkToAggregatedRows } from '#web/cell/link-to-aggregated-rows.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { ChildRowsOfRecordValue } from './child-rows-of-record-value.tsx';
+import { ChildRowsCountTableOrChangeSummary } from './child-rows-count-table-or-change-summary.tsx';
 
 import './style/cell.css';
 
@@ -56,7 +56,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const value = row[name];
   const kind = kindOf(field);
   if (isChildList(field) && (roomy || !isEmptyValue(value)))
-    return <ChildRowsOfRecordValue name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
+    return <ChildRowsCountTableOrChangeSummary name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
   if (value === null && textOfUnsetValue(field) !== undefined) return textOfUnsetValue(field);
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)

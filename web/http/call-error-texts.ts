@@ -47,5 +47,5 @@ const suppressed = new Set([
 export const isToastSuppressed = (message: string): boolean =>
   suppressed.has(message.trim().toLowerCase().replace('，', ','));
 
-/** Shown for an unknown route (specification §8). Other texts of navigation are in web/tab/why-navigation-did-not-happen-texts.ts. */
+/** Shown for an unknown route (specification §8). Other texts of navigation are in web/tab/refused-navigation-and-row-drag-texts.ts. */
 export const pageNotFoundText = text('没有这个页面', 'Page not found');

@@ -82,7 +82,7 @@ test('one connection requests the topics on the screen, and reopens at its posit
 test('after a gap the queries on the screen are reloaded', async () => {
   const gap = vi.fn();
   const invalidated = vi
-    .spyOn((await import('./query-client.ts')).queryClientOf('admin'), 'invalidateQueries')
+    .spyOn((await import('./react-query-client-by-sign-in-area.ts')).queryClientOf('admin'), 'invalidateQueries')
     .mockResolvedValue();
   subscribe(['enterprise/enterprise'], () => {}, { onGap: gap });
   await settle();

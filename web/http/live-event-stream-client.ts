@@ -3,7 +3,7 @@ import { areaPaths, currentArea, type SignInArea } from '#web/session/admin-or-m
 import { isSignedIn } from '#web/session/session.ts';
 import { get, urlWithToken } from './client.ts';
 import { loadOptionLists } from './load-option-lists.ts';
-import { queryClientOf } from './query-client.ts';
+import { queryClientOf } from './react-query-client-by-sign-in-area.ts';
 
 interface Subscription {
   topics: readonly string[];

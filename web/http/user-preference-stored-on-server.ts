@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { type Preferences, takeDataBroughtWithBootAnswer } from '#web/session/session.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#web/input/control/select-radio-checkbox-and-switch-inputs.tsx';
 import { PasswordInput, TextareaInput, TextInput } from '#web/input/control/text-password-and-textarea-inputs.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
-import { RemoteSelect, TreeSelect } from '#web/input/reference/select-with-options-from-server.tsx';
+import { ParentRowInTreeSelect, RemoteSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 
 // These inputs are large, and most forms have none or few of them.
 const dates = () => import('#web/input/control/date-time-and-year-inputs.tsx');
@@ -21,7 +21,7 @@ const DateInput = lazy(async () => ({ default: (await dates()).DateInput }));
 const TimeInput = lazy(async () => ({ default: (await dates()).TimeInput }));
 const YearInput = lazy(async () => ({ default: (await dates()).YearInput }));
 const MomentInput = lazy(async () => ({ default: (await dates()).MomentInput }));
-const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
+const AdministrativeDivisionInput = lazy(() => import('#web/input/reference/administrative-division-input.tsx'));
 const UploadInput = lazy(() => import('#web/input/upload/upload-input.tsx'));
 const PairsInput = lazy(() => import('#web/input/control/key-value-pairs-input.tsx'));
 const MapPositionInput = lazy(() => import('#web/input/control/map-position-input.tsx'));
@@ -49,10 +49,10 @@ const inputs: Readonly<Record<InputName, ComponentType<FieldInputProps>>> = {
   selects: SelectInput,
   reference: RemoteSelect,
   references: RemoteSelect,
-  tree: TreeSelect,
+  tree: ParentRowInTreeSelect,
   branches: BranchesInput,
   oneOf: PolymorphicReferenceInput,
-  area: AreaInput,
+  area: AdministrativeDivisionInput,
   place: MapPositionInput,
   file: UploadInput,
   files: UploadInput,

@@ -8,7 +8,7 @@ import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { rowWithProposedValue } from '#web/lifecycle/move/pending-change-request-of-record.tsx';
-import { correctionsSinceReturnQuery } from '#web/resource/corrections-since-return-query.ts';
+import { correctionsSinceRecordReturnedQuery } from '#web/resource/query-corrections-since-record-was-returned.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 import './move/compared.css';
@@ -29,7 +29,7 @@ export const wasResubmitted = (resource: AnyResource, row: WireRow): boolean =>
 
 /** The fields marked by the latest return, before and after the correction. */
 export function CorrectionComparison({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const corrections = useQuery(correctionsSinceReturnQuery(resource, row));
+  const corrections = useQuery(correctionsSinceRecordReturnedQuery(resource, row));
   if (corrections.isError)
     return <LoadErrorWithRetry error={corrections.error} onRetry={() => void corrections.refetch()} />;
   if (!corrections.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { relatedTitle } from '#web/cell/reference-cell-and-related-row-titles.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

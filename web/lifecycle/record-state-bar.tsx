@@ -7,8 +7,7 @@ import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { LastMoveReason } from '#web/lifecycle/last-move-reason.tsx';
-import { ApprovalProgress } from '#web/lifecycle/move/approval-progress.tsx';
+import { ApprovalProgressOfPendingMove } from '#web/lifecycle/move/approval-progress-of-pending-move.tsx';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import {
   lifecycleOf,
@@ -20,7 +19,8 @@ import {
 } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/move/unavailable-move-button.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { isRefusalState, nextStepText } from '#web/lifecycle/next-step-text.ts';
+import { ReasonOfLastLifecycleMove } from '#web/lifecycle/reason-of-last-lifecycle-move.tsx';
+import { isRefusalState, whoActsNextText } from '#web/lifecycle/text-of-who-acts-next-on-record.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { DeadlinesOfRecord } from './deadlines-of-record.tsx';
 
@@ -86,8 +86,10 @@ export function RecordStateBar({ resource, row, moves, onField }: RecordStateBar
           <UnavailableMoveButton key={offeredMoveKey(one.offered)} closed={one} />
         ))}
       </div>
-      {offered.length === 0 && <p className="xj-state-bar-next">{nextStepText(resource, row)}</p>}
-      {isRefusalState(state) && <LastMoveReason key={`${row.id} ${row.version}`} resource={resource} id={row.id} />}
+      {offered.length === 0 && <p className="xj-state-bar-next">{whoActsNextText(resource, row)}</p>}
+      {isRefusalState(state) && (
+        <ReasonOfLastLifecycleMove key={`${row.id} ${row.version}`} resource={resource} id={row.id} />
+      )}
       {closed.length > 0 && (
         <ul className="xj-state-bar-closed" aria-label={translate(texts.closed)}>
           {closed.map(({ offered: one, reason, fields }) => (
@@ -106,7 +108,7 @@ export function RecordStateBar({ resource, row, moves, onField }: RecordStateBar
         </ul>
       )}
       {row._clocks && <DeadlinesOfRecord resource={resource} clocks={row._clocks} />}
-      {row._approval && <ApprovalProgress resource={resource} approval={row._approval} />}
+      {row._approval && <ApprovalProgressOfPendingMove resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">
           <strong>{translate(texts.marks)}</strong>

@@ -5,7 +5,7 @@ import { mapPalette } from '#web/theme/map-theme.ts';
 import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 import { themeNames } from '#web/theme/theme-design-tokens.ts';
 import { choroplethClassOf, classBreaks, classFills, mixColors } from './boundary/choropleth-classes-and-colours.ts';
-import { parentDivisionCode } from './boundary/division-code.ts';
+import { parentDivisionCode } from './boundary/parent-administrative-division-code.ts';
 import { clusterSize, donutSlices, formatShortCount } from './cluster/cluster-donut-geometry.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/map-degree-grid.ts';
 import { markerTonesOf } from './cluster/markers-of-rows.ts';

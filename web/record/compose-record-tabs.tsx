@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
-import { isAllowedReferenceTarget } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
+import { isAllowedReferenceTarget } from '#kernel/access/conditions-on-target-rows-of-reference-field.ts';
 import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -21,7 +21,7 @@ import { ListOfRelatedRecords } from './list-of-related-records.tsx';
 
 const VersionPanel = lazy(() => import('#web/record/version/versions-of-record-panel.tsx'));
 const SeriesPanel = lazy(() => import('#web/record/series/time-series-panel.tsx'));
-const SourceSecretsPanel = lazy(() => import('#web/record/series/reading-source-secrets-panel.tsx'));
+const SourceSecretsPanel = lazy(() => import('#web/record/series/signing-secrets-of-external-system-panel.tsx'));
 
 const texts = {
   details: text('详情', 'Details'),

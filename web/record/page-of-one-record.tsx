@@ -11,7 +11,7 @@ import { confirmDelete } from '#web/record/action/lazy-confirm-and-delete.ts';
 import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next-buttons.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
-import { hasOwnForm } from '#web/record/record-panel-registry.ts';
+import { hasPanelReplacingStateAndForm } from '#web/record/record-panel-registry.ts';
 import { RecordViewWithStateBarAndTabs } from '#web/record/record-view-with-state-bar-and-tabs.tsx';
 import { useLastListPath } from '#web/record/use-last-list-path.ts';
 import { usePreviousNextRecord } from '#web/record/use-previous-next-record.ts';
@@ -137,7 +137,7 @@ function RecordHead({ resource, row, alone, listPath, title, walk, onEdit, onDel
         <ArrowKeyToolbar>
           {walk && <PreviousNextButtons walk={walk} />}
           <Button onClick={() => window.print()}>{translate(texts.print)}</Button>
-          {isActionOffered(resource, row, 'edit') && !hasOwnForm(resource) && (
+          {isActionOffered(resource, row, 'edit') && !hasPanelReplacingStateAndForm(resource) && (
             <Button onClick={onEdit}>{translate(editLabel(resource, row, texts.edit))}</Button>
           )}
           {isActionOffered(resource, row, 'del') && (

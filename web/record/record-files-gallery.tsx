@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsFiles } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { isViewable, type ViewedFile } from '#web/cell/file/file-viewer-context.ts';
+import { isViewableInBrowser, type ViewableFile } from '#web/cell/file/viewable-files-of-record-context.ts';
 import { CellValue, isEmptyValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -18,12 +18,12 @@ export const fileFieldNames = (resource: AnyResource): string[] =>
   });
 
 /** The files of a record that a browser can display, in the order of their fields. */
-export const viewableFiles = (resource: AnyResource, row: WireRow): ViewedFile[] =>
+export const viewableFiles = (resource: AnyResource, row: WireRow): ViewableFile[] =>
   fileFieldNames(resource).flatMap((name) => {
     const label = translate(resource.fields[name]?.label ?? resource.label);
     const value = row[name];
     const urls = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
-    return urls.filter(isViewable).map((url) => ({ url, label }));
+    return urls.filter(isViewableInBrowser).map((url) => ({ url, label }));
   });
 
 /** All files of a record. */

@@ -55,5 +55,5 @@ export const fieldsShownInPanels = (resource: AnyResource, row: WireRow): Readon
   new Set(recordPanelsOf(resource).flatMap(({ isShown, shows = [] }) => ((isShown?.(row) ?? true) ? shows : [])));
 
 /** Whether a panel edits the record, instead of the form of its resource. */
-export const hasOwnForm = (resource: AnyResource): boolean =>
+export const hasPanelReplacingStateAndForm = (resource: AnyResource): boolean =>
   recordPanelsOf(resource).some(({ at }) => at === 'standing');

@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next-buttons.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
-import { hasOwnForm } from '#web/record/record-panel-registry.ts';
+import { hasPanelReplacingStateAndForm } from '#web/record/record-panel-registry.ts';
 import { RecordViewWithStateBarAndTabs } from '#web/record/record-view-with-state-bar-and-tabs.tsx';
 import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
 import { useLiveRow, usePrefetchedRow } from '#web/resource/use-live-row.ts';
@@ -98,7 +98,7 @@ export default function RecordSideSheet({
             </Checkbox>
           )}
           {walk && <PreviousNextButtons walk={walk} />}
-          {shown && isActionOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
+          {shown && isActionOffered(resource, shown, 'edit') && !hasPanelReplacingStateAndForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
               {translate(editLabel(resource, shown, texts.edit))}
             </Button>

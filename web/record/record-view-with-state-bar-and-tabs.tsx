@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { FileViewerContext } from '#web/cell/file/file-viewer-context.ts';
+import { ViewableFilesOfRecordContext } from '#web/cell/file/viewable-files-of-record-context.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/comparison-of-corrected-fields-after-return.tsx';
@@ -10,7 +10,7 @@ import { HandlingOfficerAndAssignment } from '#web/lifecycle/handling-officer-an
 import { ChangeRequestTable, pendingRequestedChanges } from '#web/lifecycle/move/pending-change-request-of-record.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { RecordStateBar } from '#web/lifecycle/record-state-bar.tsx';
-import { CustomBatchActionButtons } from '#web/record/action/custom-batch-action-buttons.tsx';
+import { CustomActionButtonsOnSingleRecord } from '#web/record/action/custom-action-buttons-on-single-record.tsx';
 import { useMovesInCommandPalette } from '#web/record/action/use-moves-in-command-palette.ts';
 import { composeRecordTabs } from '#web/record/compose-record-tabs.tsx';
 import { renderLazyRecordPanel } from '#web/record/lazy-record-panel.tsx';
@@ -21,7 +21,7 @@ import { focusFieldOfRecord, RecordFieldsBySection } from '#web/record/record-fi
 import { viewableFiles } from '#web/record/record-files-gallery.tsx';
 import { type RecordPanelProps, recordPanelsOf } from '#web/record/record-panel-registry.ts';
 import { RecordTabs } from '#web/record/record-tabs.tsx';
-import { usePrefetchFormScripts } from '#web/record/use-prefetch-form-scripts.ts';
+import { usePrefetchFormAndMoveScriptsOnPhone } from '#web/record/use-prefetch-form-and-move-scripts-on-phone.ts';
 import { modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
@@ -79,7 +79,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
   useDeclarations(modulesNeededByResource(resource.name)?.record ?? []);
   const { moves, noteDirty } = useGuardedMoves(given, onDirty);
   useMovesInCommandPalette(resource, row, moves);
-  usePrefetchFormScripts();
+  usePrefetchFormAndMoveScriptsOnPhone();
   const title = titleOf(resource, row);
   useEffect(
     () => noteRecentRecord(currentArea(), { resource: resource.name, id: row.id, title }),
@@ -107,7 +107,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
     [resource, row],
   );
   return (
-    <FileViewerContext value={viewing}>
+    <ViewableFilesOfRecordContext value={viewing}>
       <div className="xj-record">
         {printing && <RecordPrintHeading resource={resource} row={row} />}
         {standing ? (
@@ -116,7 +116,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
           <RecordStateBar {...{ resource, row, moves }} onField={goToField} />
         )}
         <CollapsibleLifecyclePath key={row.id} resource={resource} row={row} />
-        <CustomBatchActionButtons resource={resource} row={row} />
+        <CustomActionButtonsOnSingleRecord resource={resource} row={row} />
         <HandlingOfficerAndAssignment resource={resource} row={row} />
         <PendingSections resource={resource} row={row} />
         {panels
@@ -130,7 +130,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
         {printing && shown !== 'details' && <RecordFieldsBySection resource={resource} row={row} />}
         {!typing && <RecordTabs items={items} shown={shown} onShow={onTab} />}
       </div>
-    </FileViewerContext>
+    </ViewableFilesOfRecordContext>
   );
 }
 

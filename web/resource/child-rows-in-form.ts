@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 

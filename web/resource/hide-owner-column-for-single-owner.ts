@@ -2,14 +2,14 @@ import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-t
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';
-import { currentOwner } from '#web/resource/current-owner-of-member.ts';
+import { rowThatMemberActsFor } from '#web/resource/current-enterprise-or-row-that-member-acts-for.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** The column of the owner, where a member works for a single one: it is the same in every row. */
 function singleOwnerColumn(resource: AnyResource): string | undefined {
   const reference = resource.partOf === undefined ? undefined : resource.fields[resource.partOf];
-  if (!reference || currentOwner(resource) === undefined) return undefined;
+  if (!reference || rowThatMemberActsFor(resource) === undefined) return undefined;
   return targetOf(reference)?.resource === owningResourceOf(resource, findResource)?.name ? resource.partOf : undefined;
 }
 
@@ -26,6 +26,6 @@ export function withoutOwnerColumnForSingleOwner(resource: AnyResource): AnyReso
  */
 export function hasRowsOfOtherOwners(resource: AnyResource, rows: readonly WireRow[]): boolean {
   const own = resource.seenBy ? singleOwnerColumn(resource) : undefined;
-  const held = currentOwner(resource)?.id;
+  const held = rowThatMemberActsFor(resource)?.id;
   return own !== undefined && rows.some((row) => row[own] !== held);
 }

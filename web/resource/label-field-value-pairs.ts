@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { translate } from '#web/i18n/locale.ts';

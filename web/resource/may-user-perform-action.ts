@@ -2,7 +2,10 @@ import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
-import { currentOwner, ownerResourceName } from '#web/resource/current-owner-of-member.ts';
+import {
+  owningResourceNameForMember,
+  rowThatMemberActsFor,
+} from '#web/resource/current-enterprise-or-row-that-member-acts-for.ts';
 import { can, useMemberSession } from '#web/session/session.ts';
 
 /**
@@ -12,10 +15,10 @@ import { can, useMemberSession } from '#web/session/session.ts';
 export function mayPerform(
   resource: AnyResource,
   action: StandardAction,
-  within = currentOwner(resource)?.id,
+  within = rowThatMemberActsFor(resource)?.id,
 ): boolean {
   if (!standardActionsOf(resource).includes(action) || !can(`${resource.name}/${action}`)) return false;
-  const owner = ownerResourceName(resource);
+  const owner = owningResourceNameForMember(resource);
   if (owner === undefined || owner === resource.name || within === undefined) return true;
   const held = useMemberSession.getState().boot?.held.find((one) => one.resource === owner);
   const role = held?.list.find((one) => one.id === within)?.role;

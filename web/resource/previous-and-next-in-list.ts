@@ -5,9 +5,9 @@ import { type ListQuery, toWireParams, type WireParams, writeListQuery } from '#
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
-import { onWindowDataCleared } from '#web/session/claim-window-data-for-account.ts';
+import { onWindowDataCleared } from '#web/session/clear-window-data-when-account-changes.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
-import { defaultLimit } from './change-list-query.ts';
+import { defaultLimit } from './change-filters-order-and-page-of-list-query.ts';
 
 /** The list page a record was opened from, to step to its neighbours. */
 interface ShownListPage {

@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
-import type { RowGroup } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import type { RowGroup } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import type { WireParams } from '#kernel/list/list-query-in-url.ts';
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { ListPage } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
@@ -175,7 +175,7 @@ export const exportRows = (
 ): Promise<{ url?: string; job_id?: number }> =>
   post(pathOf(resource, 'export'), params, { loading: true, timeout: 60_000 });
 
-export interface PassedSheet {
+export interface SkippedWorkbookSheet {
   sheet: string;
   why: 'hidden' | 'explains' | 'none' | 'fewer' | 'same' | 'unread';
 }
@@ -194,7 +194,7 @@ export interface ImportReport {
   lists?: { sheet: string; total: number }[];
   /** For a workbook with several sheets: the one that was read, and those that were skipped. */
   read_sheet?: string;
-  passed_sheets?: readonly PassedSheet[];
+  passed_sheets?: readonly SkippedWorkbookSheet[];
   workbook_url?: string;
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { withFieldsVisibleToPermissionHolders } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { field } from '#kernel/field/field.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { availableTableColumns } from '#web/resource/available-table-columns.ts';
 import { findResource, provideResources, resourcesReferringTo } from '#web/resource/resource-registry.ts';
-import { filterNames } from './change-list-query.ts';
+import { filterNames } from './change-filters-order-and-page-of-list-query.ts';
 
 const label = text('展品', 'Exhibit');
 const hall = resource({

@@ -1,4 +1,4 @@
-import { fieldsMarkableOnReturn } from '#kernel/access/fields-markable-on-return.ts';
+import { fieldsMarkableWhenReturningRow } from '#kernel/access/fields-markable-when-returning-row-for-correction.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
@@ -63,7 +63,7 @@ export function findResource(name: string): AnyResource | undefined {
 
 /** Fields that a return to a state can mark, of those this user may see. */
 export function visibleFieldsMarkableOnReturn(resource: AnyResource, state: string): Fields {
-  const open = fieldsMarkableOnReturn(findDeclared(resource.name) ?? resource, state, findDeclared);
+  const open = fieldsMarkableWhenReturningRow(findDeclared(resource.name) ?? resource, state, findDeclared);
   return Object.fromEntries(Object.entries(open).filter(([name]) => Object.hasOwn(resource.fields, name)));
 }
 

@@ -7,7 +7,7 @@ import {
   onEventStreamLiveChange,
   subscribeToLiveEvents,
 } from '#web/http/live-event-stream-client.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';

@@ -4,7 +4,7 @@ import type { StoredOptionLists } from '#kernel/option/declare-editable-option-l
 import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { currentArea, type SignInArea } from './admin-or-member-area.ts';
 import { avatarPath } from './avatar-path.ts';
-import { claimWindowForAccount } from './claim-window-data-for-account.ts';
+import { clearWindowDataIfAccountChanged } from './clear-window-data-when-account-changes.ts';
 import { forgetStoredDataOfAccounts } from './forget-stored-data-of-accounts.ts';
 import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu-of-signed-in-user.ts';
@@ -172,7 +172,7 @@ export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((stat
  */
 export function storeAdmin(info: Partial<AdminInfo>): boolean {
   if (info.id) {
-    claimWindowForAccount('admin', info.id);
+    clearWindowDataIfAccountChanged('admin', info.id);
     forgetSessionEnd('admin');
   }
   useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...pictureOf(info) } }));
@@ -183,7 +183,7 @@ const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {
 
 export function storeMember(info: Partial<MemberInfo>): boolean {
   if (info.id) {
-    claimWindowForAccount('member', info.id);
+    clearWindowDataIfAccountChanged('member', info.id);
     forgetSessionEnd('member');
   }
   useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info, ...pictureOf(info) } }));

@@ -10,7 +10,7 @@ import { useLayout } from '#web/theme/layout/layout-store.ts';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
-import { FinishUpdatesBeforeNextKey } from './finish-updates-before-next-key.tsx';
+import { FlushReactUpdatesBeforeNextKey } from './flush-react-updates-before-next-key.tsx';
 import '#web/theme/dialog.css';
 import '#web/theme/thumb.css';
 
@@ -25,7 +25,7 @@ export function AntdRoot({ children, theme: requested }: { children: ReactNode; 
   const theme = useMemo(() => antdTheme(name, calm, phone), [name, calm, phone]);
   return (
     <ConfigProvider theme={theme} locale={currentLocale() === 'en' ? en : zh} button={{ autoInsertSpace: false }}>
-      <FinishUpdatesBeforeNextKey />
+      <FlushReactUpdatesBeforeNextKey />
       {children}
     </ConfigProvider>
   );

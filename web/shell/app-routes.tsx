@@ -19,10 +19,10 @@ import { usePageTitle } from './route/page-title.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
 
 const loadAppShell = () => import('./app-shell.tsx');
-const loadWall = () => import('./wall-screen-page.tsx');
+const loadWall = () => import('./wall-screen-or-readable-figures-page.tsx');
 
 const AppShell = lazy(loadAppShell);
-const WallScreenPage = lazy(loadWall);
+const WallScreenOrReadableFiguresPage = lazy(loadWall);
 const loadSplit = () => import('#web/sign-in/admin-and-member-split-screen-sign-in.tsx');
 const AdminSplitScreenSignIn = lazy(async () => ({ default: (await loadSplit()).AdminSplitScreenSignIn }));
 const MemberSignIn = lazy(async () => ({ default: (await loadSplit()).MemberSignIn }));
@@ -145,7 +145,7 @@ const adminLogin = (
 
 const wall = (page: 'largedatascreen' | 'screendata') => (
   <Area base="/admin">
-    <WallScreenPage page={page} />
+    <WallScreenOrReadableFiguresPage page={page} />
   </Area>
 );
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out-and-forget-session.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { Menus } from '#web/session/menu-of-signed-in-user.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { BronzeMirrorSignInLayout } from './page/bronze-mirror-sign-in-layout.tsx';
-import { LinksToOtherSignIns } from './page/links-to-other-sign-ins.tsx';
+import { LinksForEnterprisesGuidesAndPublicVisitors } from './page/links-for-enterprises-guides-and-public-visitors.tsx';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -11,7 +11,7 @@ export function AdminLogin() {
   return (
     <BronzeMirrorSignInLayout
       title={t(signInTexts.adminTitle)}
-      doors={<LinksToOtherSignIns />}
+      doors={<LinksForEnterprisesGuidesAndPublicVisitors />}
       foot={<Link to="/enterprise/register">{t(signInTexts.register)}</Link>}
     >
       <SignInForm area="admin" />

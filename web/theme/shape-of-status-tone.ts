@@ -1,5 +1,5 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 
 /** The drawing of a mark in a box of ten by ten: outlined or filled. */
 export interface ToneShape {

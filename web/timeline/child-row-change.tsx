@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { TimelineLine } from '#web/timeline/group-by-transaction.ts';
+import type { TimelineLine } from '#web/timeline/fold-timeline-entries-into-lines-by-transaction.ts';
 import { timelineActionTexts, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
 import { FieldChangesInTimeline } from './field-changes-in-timeline.tsx';
 

@@ -9,7 +9,7 @@ import { maxCommentLength } from '#kernel/resource/comment-limits-and-rows-open-
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';

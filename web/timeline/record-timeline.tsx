@@ -12,9 +12,12 @@ import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { ChildRowChange, childRowChangeText } from '#web/timeline/child-row-change.tsx';
-import { CollapsedTransactionEntries } from '#web/timeline/collapsed-transaction-entries.tsx';
+import { CollapsedTimelineEntriesOfSameTransaction } from '#web/timeline/collapsed-timeline-entries-of-same-transaction.tsx';
 import { CommentTextWithEditAndWithdraw } from '#web/timeline/comment-text-with-edit-and-withdraw.tsx';
-import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
+import {
+  foldTimelineEntriesIntoLines,
+  type TimelineLine,
+} from '#web/timeline/fold-timeline-entries-into-lines-by-transaction.ts';
 import { timelineActionTexts, timelineActorText, timelineStateText } from '#web/timeline/timeline-entry-texts.ts';
 import { MessageOrRevealLine } from '#web/timeline/timeline-line-of-sent-message-or-reveal.tsx';
 import { FieldChangesInTimeline } from './field-changes-in-timeline.tsx';
@@ -64,7 +67,7 @@ function Story({ resource, id }: TimelineProps) {
   });
   if (pages.isError) return <LoadErrorWithRetry error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  const lines = groupByTransaction(pages.data.pages.flatMap((page) => page.list));
+  const lines = foldTimelineEntriesIntoLines(pages.data.pages.flatMap((page) => page.list));
   return (
     <>
       {lines.length === 0 && !pages.hasNextPage && <p className="xj-timeline-none">{translate(texts.none)}</p>}
@@ -116,7 +119,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
               <MoveEvidenceDetails resource={resource} entry={entry} />
             </Suspense>
           )}
-          {line.length > 1 && <CollapsedTransactionEntries resource={resource} entries={line.slice(1)} />}
+          {line.length > 1 && <CollapsedTimelineEntriesOfSameTransaction resource={resource} entries={line.slice(1)} />}
         </>
       )}
     </li>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WallPanel } from '#kernel/module/wall-panel.ts';
+import type { WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { arrangePanels } from './arrange-wall-panels-in-columns.ts';
 import { wallShapeOf, wallTextSize } from './wall-screen-shape-and-text-size.ts';

@@ -1,4 +1,4 @@
-import { isFeed, type WallPanel } from '#kernel/module/wall-panel.ts';
+import { isFeed, type WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import type { WallShape } from './wall-screen-shape-and-text-size.ts';
 
 /** Position of a tile as `grid-area`, in the columns and parts of the wall's shape. */

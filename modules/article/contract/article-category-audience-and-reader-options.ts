@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 
 /** What an entry of the category tree opens. */
-export const categoryKinds = {
+export const articleCategoryKinds = {
   list: text('文章列表', 'List of articles'),
   page: text('单页', 'Single page'),
   link: text('链接', 'Link'),

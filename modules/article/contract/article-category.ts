@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { categoryKinds } from './article-category-audience-and-reader-options.ts';
+import { articleCategoryKinds } from './article-category-audience-and-reader-options.ts';
 
 /** The tree of categories that the open article pages show (domain reference §2.Q `cms_category`). */
 export const articleCategory = resource({
@@ -29,7 +29,7 @@ export const articleCategory = resource({
         'Lowercase letters, digits and hyphens, as in /article?category=…',
       ),
     }),
-    kind: field.radio(text('打开', 'Opens'), { options: categoryKinds, initial: 'list', required: true }),
+    kind: field.radio(text('打开', 'Opens'), { options: articleCategoryKinds, initial: 'list', required: true }),
     url: field.url(text('链接地址', 'Link'), {
       requiredWhen: { by: 'kind', of: ['link'] },
       shownWhen: { by: 'kind', of: ['link'] },

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Log } from '#server/log.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRowsInBatches } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { article } from '../contract/article.ts';
 

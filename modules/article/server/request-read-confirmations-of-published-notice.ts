@@ -7,9 +7,12 @@ import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { article } from '../contract/article.ts';
 import { noticeMustBeRead } from '../contract/message-templates.ts';
-import { areaDigits, enterprisesOfMembers } from './reading/readable-articles-sql.ts';
+import {
+  enterprisesOfMembers,
+  leadingAreaDigitsOfArticle,
+} from './reading/articles-caller-may-read-or-must-confirm-sql.ts';
 
-export const articleSubscribers: Readonly<Record<string, Subscriber>> = {
+export const requestReadConfirmationSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Everybody to whom a notice is addressed that must be read has an open receipt and a message. */
   request_receipts: on(article, 'published', {
     async together(facts, { engine, tx }) {
@@ -20,11 +23,11 @@ export const articleSubscribers: Readonly<Record<string, Subscriber>> = {
       const ids = notices.map(({ id }) => id);
       await tx.query(sql`insert into article_receipt (article_id, reader, kind, admin_id, user_id)
         select t.id, a.nickname, 'officer', a.id, null::bigint
-        from article t join ${sql.id(tableOf(admin))} a on a.status = '1' and starts_with(jurisdiction_of(a.area_code), ${areaDigits})
+        from article t join ${sql.id(tableOf(admin))} a on a.status = '1' and starts_with(jurisdiction_of(a.area_code), ${leadingAreaDigitsOfArticle})
         where t.id = any(${ids}::bigint[]) and t.audience = 'officer'
         union
         select t.id, coalesce(nullif(m.nickname, ''), m.username), 'member', null::bigint, m.id
-        from article t join (${enterprisesOfMembers}) on starts_with(e.area_code, ${areaDigits}) join ${sql.id(tableOf(memberAccount))} m on m.id = p.user_id
+        from article t join (${enterprisesOfMembers}) on starts_with(e.area_code, ${leadingAreaDigitsOfArticle}) join ${sql.id(tableOf(memberAccount))} m on m.id = p.user_id
         where t.id = any(${ids}::bigint[]) and t.audience = 'enterprise'
         on conflict do nothing`);
       await tx.query(

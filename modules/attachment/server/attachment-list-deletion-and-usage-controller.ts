@@ -6,12 +6,12 @@ import {
   readRowForEditing as readEdit,
   listRows as readIndex,
   resourceController,
-} from '#server/calls/derived-resource-controller.ts';
+} from '#server/calls/resource-controller-derived-from-declaration.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { originOf } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { attachment } from '../contract/attachment.ts';

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, key, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { registerDirectUpload } from './register-file-uploaded-directly-to-bucket.ts';
 

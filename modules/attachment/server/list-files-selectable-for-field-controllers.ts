@@ -8,7 +8,7 @@ import {
   presentAttachment,
 } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { originOf } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { fileOwnerOf, whereFileUsable } from '#server/write/field/uploaded-files-usable-by-writer.ts';
@@ -50,7 +50,7 @@ export const listFilesSelectableForFieldControllers: readonly Controller[] = (['
   },
 }));
 
-async function readUsable({ engine, caller, query, input, request }: CallWithCheckedInput<typeof usableInput>) {
+async function readUsable({ engine, caller, query, input, request }: CallWithValidatedInput<typeof usableInput>) {
   const page = Math.min(input.page ?? 1, 10_000);
   const limit = Math.min(input.limit ?? pageSize, 50);
   const search = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 100).toLowerCase() : '';

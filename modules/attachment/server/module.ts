@@ -4,15 +4,15 @@ import { sql } from '#server/db/sql.ts';
 import { removeThumbnails } from '#server/files/create-and-remove-thumbnails.ts';
 import { objectStore } from '#server/files/storage/client-of-oss-or-s3-object-storage.ts';
 import { removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
-import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentListDeletionAndUsageController } from './attachment-list-deletion-and-usage-controller.ts';
-import { attachmentWriteHooks } from './check-topic-and-remove-deleted-file.ts';
 import { directUploadToBucketControllers } from './direct-upload-to-bucket-controllers.ts';
 import { listFilesSelectableForFieldControllers } from './list-files-selectable-for-field-controllers.ts';
 import { uploadPathSettingWriteHooks } from './refuse-invalid-upload-path-template.ts';
+import { attachmentWriteHooks } from './validate-attachment-topic-and-remove-deleted-file.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',

@@ -1,7 +1,7 @@
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
-import { checkStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hook-types-for-any-resource.ts';
+import { isValidStorageAddressTemplate } from '#server/files/storage/make-and-validate-storage-address.ts';
 
 const invalidTemplate = text(
   '这样的路径不成文件：每一段以字母或数字开头，不含 .. 与未知的占位',
@@ -18,7 +18,7 @@ interface SettingChange {
 export const uploadPathSettingWriteHooks: WriteHooksOfAnyResource = {
   edit({ before, values, fail }: SettingChange) {
     if (before.name !== `${uploadSettings.name}.savename`) return;
-    if (!checkStorageAddress(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))
+    if (!isValidStorageAddressTemplate(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))
       fail('savename', invalidTemplate);
   },
 };

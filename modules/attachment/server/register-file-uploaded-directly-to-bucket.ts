@@ -10,8 +10,12 @@ import {
   objectStore,
   uploadFolderOf,
 } from '#server/files/storage/client-of-oss-or-s3-object-storage.ts';
-import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
-import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
+import {
+  countRepeatedUpload,
+  insertAttachment,
+  type NewAttachment,
+} from '#server/files/storage/insert-count-and-transfer-attachments.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 import { receiveFile, refuseTooLargeFile } from '#server/files/storage/receive-and-hash-file.ts';
 import {
   refuseType,
@@ -19,7 +23,7 @@ import {
   uploadMessages,
   uploadRules,
 } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
+import { fileRequirementsOfUploadField } from '#server/files/upload/file-requirements-of-field-named-by-upload.ts';
 import { checkReceivedFile } from '#server/files/upload/store-upload.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -51,7 +55,7 @@ export async function registerDirectUpload(call: Call): Promise<Answer> {
   if (!isStorageAddress(url) || !url.startsWith(`/storage/${uploadFolderOf(engine, caller)}/`)) throw badParameter();
   const name = cleanFileName(String(body.name ?? ''));
   if (!name) throw refuseUpload('incomplete');
-  const demand = fileRequirementsOf(engine, caller, body.of, name);
+  const demand = fileRequirementsOfUploadField(engine, caller, body.of, name);
   if (demand?.private) throw badParameter(); // objects in a bucket are public
   // older files still lie under the key they were uploaded to
   if (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) throw badParameter();

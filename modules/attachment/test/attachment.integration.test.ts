@@ -124,8 +124,8 @@ test('an unused file is deleted from disk, counted, and frees its quota', async 
   ];
   const answer = await chief.del('/admin/routine.attachment/del', { ids: files.map(({ id }) => id) });
   expect([answer.code, answer.msg]).toEqual([1, '删除了2条记录和文件']);
-  await expect.poll(() => files.some(({ url }) => lies(url)), { timeout: 15_000 }).toBe(false);
-  await expect.poll(() => lies('/storage/tidy'), { timeout: 15_000, message: 'its folder is removed too' }).toBe(false);
+  await expect.poll(() => files.some(({ url }) => lies(url)), { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => lies('/storage/tidy'), { timeout: 60_000, message: 'its folder is removed too' }).toBe(false);
   const { id } = await app.member('tidy');
   expect(await app.db.row('select files, bytes from upload_quota where owner = $1', [`member ${id}`])).toEqual({
     files: 0,
@@ -195,7 +195,7 @@ test('the original of a public photograph is stored separately, for its uploader
   expect(shown.includes('Testphone')).toBe(false);
   expect((await open(await app.client({ officer: 'county2' }))).data.list).toEqual([]);
   expect((await chief.del('/admin/routine.attachment/del', { ids: [file.id] })).code).toBe(1);
-  await expect.poll(() => lies(row?.original ?? ''), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => lies(row?.original ?? ''), { timeout: 60_000 }).toBe(false);
 });
 
 test('the picker offers files the field accepts: own files, and public ones of colleagues', async () => {
@@ -248,7 +248,7 @@ test('a thumbnail is generated once, only in the existing sizes, and of a privat
     fs.readdirSync(path.join(app.config.dataDir, 'storage', '.thumbnail')).filter((name) => name.endsWith('.webp'));
   expect(saved()).toHaveLength(2);
   expect((await chief.del('/admin/routine.attachment/del', { ids: [hidden.id] })).code).toBe(1);
-  await expect.poll(saved, { timeout: 20_000, message: 'it is deleted with its picture' }).toHaveLength(1);
+  await expect.poll(saved, { timeout: 60_000, message: 'it is deleted with its picture' }).toHaveLength(1);
 });
 
 test('upload settings take effect without a restart; an invalid path template is refused', async () => {

@@ -120,7 +120,7 @@ test('an uploaded object is inspected, recorded, served from the bucket, and del
     'no signature reaches it',
   ).toEqual([['starts-with', false]]);
   expect((await chief.del('/admin/routine.attachment/del', { ids: [data.file.id] })).code).toBe(1);
-  await expect.poll(() => lies(name), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => lies(name), { timeout: 60_000 }).toBe(false);
 });
 
 test('a member has a folder of their own, and counts in their quota', async () => {

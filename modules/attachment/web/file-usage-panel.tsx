@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 

@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { fileUsagePanels } from './record-panels.ts';
+import { attachmentRecordPanels } from './register-file-usage-panel-on-attachment-page.ts';
 
 export const attachmentWeb: WebModule = {
   name: 'attachment',
-  recordPanels: { 'routine/attachment': fileUsagePanels },
+  recordPanels: { 'routine/attachment': attachmentRecordPanels },
 };

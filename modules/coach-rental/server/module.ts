@@ -5,16 +5,16 @@ import {
   rentalToDoLines,
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { addHiredVehicleToTeamSubscribers } from './add-hired-vehicle-to-team.ts';
-import { rentalPlatformWriteHooks } from './check-rental-platform-address-and-secret.ts';
-import { rentalPlatformOrderWriteHooks } from './check-times-of-rental-platform-order.ts';
+import { addDispatchedCoachToItinerarySubscribers } from './add-dispatched-coach-to-tour-itinerary.ts';
 import { embeddableRentalPlatformOrigins } from './embeddable-rental-platform-origins.ts';
 import {
   coachDemandWriteHooks,
   coachHireOrderWriteHooks,
   coachQuoteWriteHooks,
-} from './invite-quotes-accept-one-and-check-hired-vehicle.ts';
-import { rentalPlatformSignOnControllers } from './rental-platform-sign-on-controllers.ts';
+} from './invite-quotes-accept-one-and-validate-hired-vehicle.ts';
+import { rentalPlatformSignOnControllers } from './rental-platform-list-and-sign-on-ticket-controllers.ts';
+import { rentalPlatformWriteHooks } from './validate-rental-platform-address-and-seal-secret.ts';
+import { rentalPlatformOrderWriteHooks } from './validate-times-and-set-area-of-platform-order.ts';
 
 export const coachRentalServer: ServerModule = {
   name: 'rental',
@@ -29,7 +29,7 @@ export const coachRentalServer: ServerModule = {
     'rental/provider': rentalPlatformWriteHooks,
     'rental/selection': rentalPlatformOrderWriteHooks,
   },
-  subscribers: addHiredVehicleToTeamSubscribers,
+  subscribers: addDispatchedCoachToItinerarySubscribers,
   framed: embeddableRentalPlatformOrigins,
   controllers: () => rentalPlatformSignOnControllers,
 };

@@ -6,9 +6,9 @@ import {
   assignedGuide,
   assignedVehicle,
 } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { statesOccupyingCrew } from '#modules/travel/contract/itinerary/team-itinerary-life-cycle.ts';
-import { intervalsOverlapSql } from '#server/db/interval-and-day-sql.ts';
+import { intervalsOverlapSql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { type coachHireOrder, confirmedHireStates } from '../contract/coach-hire-order.ts';

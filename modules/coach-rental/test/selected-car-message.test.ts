@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSelectedCarMessage } from '../contract/message-of-car-selected-in-rental-frame.ts';
+import { parseSelectedCarMessage } from '../contract/parse-message-of-car-selected-in-rental-frame.ts';
 
 const message = {
   type: 'order.selected',
@@ -21,8 +21,8 @@ const read = {
 };
 
 test('the message of a selected car is parsed with moments and plates in any notation', () => {
-  expect(readSelectedCarMessage(message)).toEqual(read);
-  expect(readSelectedCarMessage({ ...message, plate: '云a·12345', price: '1280.0' })).toEqual(read);
+  expect(parseSelectedCarMessage(message)).toEqual(read);
+  expect(parseSelectedCarMessage({ ...message, plate: '云a·12345', price: '1280.0' })).toEqual(read);
 });
 
 test.each([
@@ -38,15 +38,15 @@ test.each([
   ['no driver', { driver: ' ' }],
   ['a long number', { order_no: 'x'.repeat(65) }],
 ])('%s is no car that was chosen', (_, change) => {
-  expect(readSelectedCarMessage({ ...message, ...change })).toBeUndefined();
+  expect(parseSelectedCarMessage({ ...message, ...change })).toBeUndefined();
 });
 
 test('other messages are refused, and none makes it throw', () => {
-  fc.assert(fc.property(fc.anything(), (message) => readSelectedCarMessage(message) === undefined));
+  fc.assert(fc.property(fc.anything(), (message) => parseSelectedCarMessage(message) === undefined));
   for (const name of Object.keys(message))
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const found = readSelectedCarMessage({ ...message, [name]: value });
+        const found = parseSelectedCarMessage({ ...message, [name]: value });
         return found === undefined || Object.values(found).every((one) => one !== undefined && one !== '');
       }),
       { numRuns: 50 },

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { SelectedCarMessage } from '../contract/message-of-car-selected-in-rental-frame.ts';
+import type { SelectedCarMessage } from '../contract/parse-message-of-car-selected-in-rental-frame.ts';
 import { rentalPlatformOrder } from '../contract/rental-platform-order.ts';
 
 const texts = {

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '#web/http/client.ts';
 import { useReloadWhenCspBlocksFrame } from '#web/shell/tabs/use-reload-when-csp-blocks-frame.ts';
 import {
-  readSelectedCarMessage,
+  parseSelectedCarMessage,
   type SelectedCarMessage,
-} from '../contract/message-of-car-selected-in-rental-frame.ts';
+} from '../contract/parse-message-of-car-selected-in-rental-frame.ts';
 
 /** Time limit in ms for the page of a platform to load (domain reference §2.Z). */
 const patience = 8000;
@@ -71,7 +71,7 @@ export function useRentalPlatformFrame(provider: number) {
       // messages of our own pages and of browser extensions do not come from the platform
       if (from === window.location.origin) return;
       if (from !== origin || source !== frame.current?.contentWindow) return ignore(from, 'origin');
-      const car = readSelectedCarMessage(data);
+      const car = parseSelectedCarMessage(data);
       if (car) setSelected(car);
       else ignore(from, 'schema');
     };

@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { complaintLimits, complaintResponsibilities } from './complaint-channels-rules-and-limits.ts';
+import { complaintLimits, complaintResponsibilities } from './complaint-select-options-applicable-rule-and-limits.ts';
 import { complaintStates, openStates, undecidedStates } from './complaint-states.ts';
 import { complaintTimeLimits } from './complaint-time-limits.ts';
-import { invitationAnswerFields, mediationInvitationFields } from './mediation-invitation-move-fields.ts';
+import { invitationAnswerFields, mediationInvitationFields } from './mediation-invitation-and-answer-move-fields.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const remark = field.textarea(text('说明', 'Remark'), { max: 500 });

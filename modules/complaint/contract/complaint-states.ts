@@ -43,7 +43,7 @@ export const openStates = [
 ] as const satisfies readonly ComplaintState[];
 
 /** States in which a referring office is notified of the result. */
-export const reportedStates = [
+export const complaintStatesReportedToReferringOffice = [
   'rejected',
   'transferred',
   'merged',

@@ -1,6 +1,11 @@
 import { inDays, type RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MapLayer } from '#kernel/module/map-layer.ts';
-import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { MapLayer } from '#kernel/module/wall-map-layer.ts';
+import type {
+  PanelResponseHead,
+  WallBoard,
+  WallFeed,
+  WallPanel,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
 import { type ComplaintState, openStates } from './complaint-states.ts';
@@ -9,7 +14,7 @@ import { type ComplaintState, openStates } from './complaint-states.ts';
 export const complaintWallBoard: WallBoard = { name: 'complaint', label: text('投诉', 'Complaints') };
 
 /** `screen.complaint` (domain reference, Appendix F): complaints in the area as of `asof`. */
-export interface ComplaintWallPanel extends PanelHead {
+export interface ComplaintWallPanel extends PanelResponseHead {
   today: number;
   month: number;
   pending: number;

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintLifeCycle } from './complaint-life-cycle.ts';
-import { reportedStates } from './complaint-states.ts';
+import { complaintStatesReportedToReferringOffice } from './complaint-states.ts';
 import { complaintFields } from './fields-of-complaint-record.ts';
 
 /** What members of the respondent do with complaints about it. */
@@ -33,7 +33,7 @@ export const complaint = resource({
         'Write a sheet with {n} {n|result|results} for the referring office?',
       ),
       done: text('结果表完成后在“任务”中下载', 'The sheet will be among your jobs'),
-      on: ['status', ...reportedStates],
+      on: ['status', ...complaintStatesReportedToReferringOffice],
     },
   },
   nodes: { contact: text('查看投诉人信息', 'View the complainant') },

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { demandKinds } from './complaint-channels-rules-and-limits.ts';
+import { complainantDemandKinds } from './complaint-select-options-applicable-rule-and-limits.ts';
 
 /** What a complainant asks for. Edited in the form of the complaint. */
 export const complainantDemand = resource({
@@ -17,7 +17,7 @@ export const complainantDemand = resource({
   members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
   fields: {
     complaint_id: field.reference(text('投诉', 'Complaint'), { to: 'complaint/complaint', required: true }),
-    kind: field.select(text('请求', 'Demand'), { required: true, options: demandKinds, initial: 'refund' }),
+    kind: field.select(text('请求', 'Demand'), { required: true, options: complainantDemandKinds, initial: 'refund' }),
     amount: field.money(text('金额（元）', 'Amount (CNY)'), {
       min: 0,
       shownWhen: { by: 'kind', of: ['refund', 'compensation'] },

@@ -3,6 +3,7 @@ import { sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { complaintCategories, complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
+import { complaintTurns } from './complaint-queues-by-whose-turn-it-is.ts';
 import {
   acceptanceTimeliness,
   complaintChannels,
@@ -14,9 +15,7 @@ import {
   mediationModes,
   mediationOutcomes,
   referringChannels,
-} from './complaint-channels-rules-and-limits.ts';
-
-import { complaintTurns } from './complaint-queues-by-whose-turn-it-is.ts';
+} from './complaint-select-options-applicable-rule-and-limits.ts';
 
 const server = { write: 'server' } as const;
 const contact = { section: 'complainant', reads: 'contact', list: 'offered' } as const;

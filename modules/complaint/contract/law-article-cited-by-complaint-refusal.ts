@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { complaintRuleOn, type complaintRules } from './complaint-channels-rules-and-limits.ts';
+import { complaintRuleOn, type complaintRules } from './complaint-select-options-applicable-rule-and-limits.ts';
 
 /** Items of Art. 9 of the rule of 2010, and where it says more, by the grounds of `complaintRefusals`. */
 const itemsOf2010 = {

@@ -1,12 +1,12 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
+import { complaintFilingAndProgressPage } from './complaint-filing-and-progress-page.ts';
 import { complaintMapLayer, complaintWallPanels } from './complaint-wall-panels.ts';
 import { complainantDemand } from './demand-of-complainant.ts';
-import { complaintFilingAndProgressPage } from './file-and-follow-complaint-page.ts';
 import { jointComplainant } from './joint-complainant.ts';
-import { mediation } from './mediation.ts';
-import { depositTransfer } from './transfer-from-quality-deposit.ts';
+import { mediation } from './mediation-session-of-complaint.ts';
+import { depositTransfer } from './payment-to-complainant-from-quality-deposit.ts';
 
 /** Complaints of tourists, from filing to the call after their end (domain reference §2.L). */
 export const complaintModule = module_({

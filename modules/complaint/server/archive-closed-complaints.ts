@@ -3,9 +3,9 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRowsInBatches } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintLimits } from '../contract/complaint-channels-rules-and-limits.ts';
+import { complaintLimits } from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 
 /** Condition that a complaint can no longer be reopened. */
 export const canNoLongerBeReopened = () =>

@@ -3,12 +3,12 @@ import { text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { receiveUpload } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
-import { complaintCodePurpose } from '../contract/file-and-follow-complaint-page.ts';
+import { complaintCodePurpose } from '../contract/complaint-filing-and-progress-page.ts';
 import { fileComplaint } from './file-complaint.ts';
 import {
   addressOfComplainant,
@@ -19,7 +19,7 @@ import {
   readComplainantTicket,
   uploadTopicOfComplainant,
 } from './one-time-ticket-of-verified-complainant.ts';
-import { readComplaintProgress } from './read-complaint-progress.ts';
+import { readComplaintProgress } from './public-complaint-progress-call-by-number-or-ticket.ts';
 import { withdrawSupplementAndOtherComplainantCalls } from './withdraw-supplement-and-other-complainant-calls.ts';
 
 /** `POST verify {mobile | email, code}`: exchanges a code, once, for the ticket that filing needs. */

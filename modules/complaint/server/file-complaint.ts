@@ -6,7 +6,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { type AttemptLimit, sharedAddressLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -18,7 +18,7 @@ import {
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
-import type { contactWays } from '../contract/complaint-channels-rules-and-limits.ts';
+import type { contactWays } from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import { complaintFields } from '../contract/fields-of-complaint-record.ts';
 import { competentArea } from './find-competent-office-of-complaint.ts';
 import {

@@ -8,14 +8,12 @@ import {
   monthlyBulletinJob,
   runMonthlyBulletinJob,
 } from './bulletin/monthly-bulletin-controller.ts';
-import { depositTransferWriteHooks } from './check-transfer-from-quality-deposit-and-debit-it.ts';
-import { complaintEventSubscribers } from './complaint-event-subscribers.ts';
 import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
 import { complaintsOnWallMap } from './complaints-on-wall-map.ts';
-import { complaintWriteHooks } from './derive-complaint-values-and-notify-parties.ts';
 import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
+import { complaintEventSubscribers } from './lapse-overdue-answers-and-notify-officers-of-complaints.ts';
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
 import {
@@ -24,6 +22,8 @@ import {
 } from './referral/export-results-of-referred-complaints-controller.ts';
 import { writeComplaintResultsWorkbookForReferringOffice } from './referral/write-complaint-results-workbook-for-referring-office.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
+import { complaintWriteHooks } from './validate-complaint-derive-values-and-notify-parties.ts';
+import { depositTransferWriteHooks } from './validate-quality-deposit-transfer-and-debit-deposit.ts';
 import { complaintFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
 export const complaintServer: ServerModule = {

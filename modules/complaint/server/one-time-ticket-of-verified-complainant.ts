@@ -5,10 +5,10 @@ import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
-import { allowUploadsWith } from '#server/files/upload/upload-right-of-ticket-holder.ts';
+import { cleanTopic } from '#server/files/storage/make-and-validate-storage-address.ts';
+import { allowUploadsByTicketHolders } from '#server/files/upload/upload-right-of-ticket-holder.ts';
 import { invalid } from '#server/refusal.ts';
-import { complaintLimits } from '../contract/complaint-channels-rules-and-limits.ts';
+import { complaintLimits } from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 
 /**
  * Where a complainant is reached: a mobile, or an e-mail address where text messages of this platform do not arrive. One
@@ -50,7 +50,7 @@ export const uploadTopicOfComplainant = (engine: Pick<Engine, 'hash'>, who: Comp
 /** Types of files that complainants attach. */
 export const complainantEvidenceTypes = 'jpg,jpeg,png,webp,pdf,mp4,m4a,mp3';
 
-allowUploadsWith(complainantTicket, (engine, who) => ({
+allowUploadsByTicketHolders(complainantTicket, (engine, who) => ({
   topic: uploadTopicOfComplainant(engine, who),
   accept: complainantEvidenceTypes,
 }));

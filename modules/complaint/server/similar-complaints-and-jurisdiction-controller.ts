@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import {
   boolean,
   enumOf,
@@ -19,7 +19,7 @@ import {
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
-import type { SimilarComplaintsAndJurisdiction } from '../contract/similar-complaints-and-jurisdiction-answer.ts';
+import type { SimilarComplaintsAndJurisdiction } from '../contract/similar-complaints-and-jurisdiction-response-type.ts';
 import { competentOffices } from './find-competent-office-of-complaint.ts';
 import { readSimilarComplaints } from './read-similar-complaints.ts';
 

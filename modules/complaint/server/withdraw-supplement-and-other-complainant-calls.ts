@@ -6,14 +6,14 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
+import type { ComplainantMove } from '../contract/complaint-filing-and-progress-page.ts';
 import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
-import type { ComplainantMove } from '../contract/file-and-follow-complaint-page.ts';
-import { invitationAnswerFields } from '../contract/mediation-invitation-move-fields.ts';
+import { invitationAnswerFields } from '../contract/mediation-invitation-and-answer-move-fields.ts';
 import {
   type Complainant,
   complainantTicketInput,

@@ -8,17 +8,17 @@ import { sql } from '#server/db/sql.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { mayReceiveLiveEvent } from '#server/events/may-receive-live-event.ts';
 import { writeDocx } from '#server/pdf/write-docx.ts';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRowsInBatches } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintRuleOn } from '../contract/complaint-channels-rules-and-limits.ts';
 import {
   type ComplaintQueue,
   type ComplaintQueueCounts,
   complaintQueues,
 } from '../contract/complaint-queues-by-whose-turn-it-is.ts';
+import { complaintRuleOn } from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
 import { listFiltersBehindComplaintCounts } from '../contract/wall/list-filters-behind-complaint-counts.ts';
 import { canNoLongerBeReopened } from '../server/archive-closed-complaints.ts';
@@ -233,7 +233,7 @@ test('five complaints about one respondent within a day raise one alert', async 
     on.app.db.row<{ n: number }>(
       sql`select count(distinct content)::int as n from message_notice where template_code = 'complaint_group_alert' and content like ${`%${agency.name}%`}`,
     );
-  await vi.waitFor(async () => expect((await alerts())?.n).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await alerts())?.n).toBe(1), { timeout: 60_000 });
 });
 
 test('the clerk sees complaints that may be the same, how like ones ended, and who has jurisdiction', async () => {
@@ -274,7 +274,7 @@ test('a complaint passed to enforcement becomes the draft of a check of its resp
       sql`select id, source, clue, complaint_id, status, domain from enforcement_check where enterprise_id = ${agency.id}`,
     );
   const lead = { source: 'case', clue: 'complaint', complaint_id: id, status: 'draft', domain: 'travel' };
-  await vi.waitFor(async () => expect(await drafted()).toMatchObject(lead), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await drafted()).toMatchObject(lead), { timeout: 60_000 });
   const { id: checkId = 0 } = (await drafted()) ?? {};
   // the complaint lists the check with its state and result, and its handlers are told of the result
   await on.app.db.query(sql`update enforcement_check set status = 'submitted' where id = ${checkId}`);
@@ -286,7 +286,7 @@ test('a complaint passed to enforcement becomes the draft of a check of its resp
     on.app.db.rows(
       sql`select content from message_notice where template_code = 'complaint_checked' and row_id = ${id}`,
     );
-  await vi.waitFor(async () => expect(JSON.stringify(await told())).toContain('未发现问题'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(JSON.stringify(await told())).toContain('未发现问题'), { timeout: 60_000 });
 });
 
 test('a respondent learns by no entry of its timeline that the complaint was passed to enforcement', async () => {

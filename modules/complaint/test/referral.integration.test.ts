@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { findResultFile, resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { complaintFields } from '../contract/fields-of-complaint-record.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';

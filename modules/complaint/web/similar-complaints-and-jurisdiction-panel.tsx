@@ -7,12 +7,15 @@ import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { complaintResponsibilities, mediationOutcomes } from '../contract/complaint-channels-rules-and-limits.ts';
+import {
+  complaintResponsibilities,
+  mediationOutcomes,
+} from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import { complaintStates, openStates } from '../contract/complaint-states.ts';
 import type {
   JurisdictionGround,
   SimilarComplaintsAndJurisdiction,
-} from '../contract/similar-complaints-and-jurisdiction-answer.ts';
+} from '../contract/similar-complaints-and-jurisdiction-response-type.ts';
 import './complaint-comparison-panel.css';
 
 const texts = {

@@ -1,14 +1,14 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { creditEvent } from './credit-event.ts';
-import { creditRepair } from './credit-repair.ts';
+import { creditRepair } from './credit-repair-application.ts';
 import { creditScore } from './credit-score.ts';
 import { creditFormula } from './credit-score-formula-version.ts';
 import { guideCreditEvent } from './guide-credit-event.ts';
 import { guideCreditScore } from './guide-credit-score.ts';
 import { ownCreditOfGuideScreen } from './own-credit-of-guide-screen.ts';
 import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
-import { publicCreditQueryPage } from './public-credit-query-page.ts';
+import { publicCreditListQueryPage } from './public-credit-list-query-page.ts';
 import {
   listingDecisionDocument,
   listingNoticeDocument,
@@ -33,6 +33,6 @@ export const creditModule = module_({
     creditFormulaRule,
   ],
   documents: [listingNoticeDocument, listingDecisionDocument, repairDecisionDocument],
-  pages: [publicCreditQueryPage],
+  pages: [publicCreditListQueryPage],
   member: [ownCreditOfGuideScreen],
 });

@@ -1,16 +1,16 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { creditGradeOnEnterpriseHome, creditLinesOnEnterpriseHome } from '../contract/credit-on-enterprise-home.ts';
+import {
+  creditGradeOnMemberHome,
+  creditListingWarningsOnMemberHome,
+} from '../contract/credit-grade-and-listing-warning-on-member-home.ts';
 import * as messages from '../contract/message-templates.ts';
-import { creditRepairWriteHooks } from './check-and-decide-credit-repair.ts';
-import { creditFormulaWriteHooks } from './check-credit-formula-grades-and-points.ts';
-import { creditListingWriteHooks } from './check-red-or-black-list-entry-and-issue-documents.ts';
 import { creditRiskContributors } from './credit-risk-contributors.ts';
 import { creditTimelineContributors } from './credit-timeline-contributors.ts';
 import { draftBlackListEntriesOfRevokedEnterprise } from './draft-black-list-entries-of-revoked-enterprise.ts';
-import { creditFormulaPreviewController } from './formula-preview-controller.ts';
 import { notifyGuideRemovedFromRedOrBlackList } from './notify-guide-removed-from-red-or-black-list.ts';
 import { ownCreditOfGuideController } from './own-credit-of-guide-controller.ts';
+import { previewGradeChangesOfDraftFormulaController } from './preview-grade-changes-of-draft-formula-controller.ts';
 import { rescoreAllCreditTask, rescoreCreditSubscribers } from './recalculate-credit-scores-on-events.ts';
 import { creditEventSubscribers } from './record-credit-events-from-other-modules.ts';
 import { guideCreditSubscribers } from './record-guide-penalties-as-credit-events.ts';
@@ -18,14 +18,17 @@ import { refuseRewardApplicationOfBlackListedEnterprise } from './refuse-reward-
 import {
   enterpriseCreditEventWriteHooks,
   guideCreditEventWriteHooks,
-} from './score-entered-credit-events-and-decide-objections.ts';
+} from './score-entered-credit-events-and-notify-objection-decisions.ts';
 import { creditScoreExplanationControllers } from './score-explanation-controller.ts';
 import { endListingsAndEvents, updateAllCreditScores } from './update-credit-scores.ts';
+import { creditFormulaWriteHooks } from './validate-credit-formula-grades-and-points.ts';
+import { creditRepairWriteHooks } from './validate-credit-repair-issue-decision-and-lift-listing.ts';
+import { creditListingWriteHooks } from './validate-red-or-black-list-entry-issue-documents.ts';
 
 export const creditServer: ServerModule = {
   name: 'credit',
-  home: creditLinesOnEnterpriseHome,
-  homeRows: creditGradeOnEnterpriseHome,
+  home: creditListingWarningsOnMemberHome,
+  homeRows: creditGradeOnMemberHome,
   messages: Object.values(messages),
   hooks: {
     'credit/event': enterpriseCreditEventWriteHooks,
@@ -42,7 +45,11 @@ export const creditServer: ServerModule = {
     list_revoked: draftBlackListEntriesOfRevokedEnterprise,
     message_guide_whose_listing_ended: notifyGuideRemovedFromRedOrBlackList,
   },
-  controllers: () => [...creditScoreExplanationControllers, creditFormulaPreviewController, ownCreditOfGuideController],
+  controllers: () => [
+    ...creditScoreExplanationControllers,
+    previewGradeChangesOfDraftFormulaController,
+    ownCreditOfGuideController,
+  ],
   riskContributors: creditRiskContributors,
   timelineContributors: creditTimelineContributors,
   tasks: {

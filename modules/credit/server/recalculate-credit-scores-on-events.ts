@@ -6,7 +6,7 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { creditEvent } from '../contract/credit-event.ts';
-import { creditRepair } from '../contract/credit-repair.ts';
+import { creditRepair } from '../contract/credit-repair-application.ts';
 import { creditFormula } from '../contract/credit-score-formula-version.ts';
 import { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';

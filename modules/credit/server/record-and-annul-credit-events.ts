@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
 import { changeRowsInBatches } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { creditEvent } from '../contract/credit-event.ts';
 import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { creditFormula } from '../contract/credit-score-formula-version.ts';

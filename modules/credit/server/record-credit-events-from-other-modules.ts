@@ -1,13 +1,13 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { depositTransfer } from '#modules/complaint/contract/transfer-from-quality-deposit.ts';
+import { depositTransfer } from '#modules/complaint/contract/payment-to-complainant-from-quality-deposit.ts';
 import { checkAppeal } from '#modules/enforcement/contract/check/check-appeal.ts';
 import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { agencyCoverage } from '#modules/insurance/contract/liability-coverage-of-agency.ts';
 import { order } from '#modules/reform/contract/correction-order.ts';
-import { rewardApplication } from '#modules/reward/contract/reward-application.ts';
+import { rewardApplication } from '#modules/reward/contract/enterprise-application-for-tourist-bringing-reward.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';

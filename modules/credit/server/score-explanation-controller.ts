@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/declare-http-call-with-validated-input.ts';
 import { orNull } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { creditScore } from '../contract/credit-score.ts';

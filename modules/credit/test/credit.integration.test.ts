@@ -3,9 +3,9 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { updateAllScores } from '#modules/risk/server/update-risk-scores.ts';
 import { systemCaller } from '#server/caller.ts';
-import { lockKeysInOrder } from '#server/db/lock-keys-in-order.ts';
+import { lockKeysInOrder } from '#server/db/lock-keys-in-order-until-transaction-ends.ts';
 import { sql } from '#server/db/sql.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { untilStatementsWaitForLocks } from '../../../test/support/call-while-locked.ts';
 import { proveMoves } from '../../../test/support/prove-moves-in-every-state.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
@@ -17,7 +17,7 @@ import {
 } from '../contract/calculate-credit-score.ts';
 import { creditEvent } from '../contract/credit-event.ts';
 import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
-import { creditRepair } from '../contract/credit-repair.ts';
+import { creditRepair } from '../contract/credit-repair-application.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import { draftBlackListEntriesOfRevokedEnterprise } from '../server/draft-black-list-entries-of-revoked-enterprise.ts';
@@ -59,7 +59,7 @@ async function calculated(agency: { readonly id: number }) {
 test('a confirmed complaint counts, is explained to both sides, and counts no more when it is reopened', async () => {
   const agency = await fixture.agency();
   const id = await fixture.confirmedComplaint(agency, 'shared');
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(735);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(735);
   const [event] = await fixture.events(agency);
   expect(event).toMatchObject({ kind: 'complaint', share: 50, points: -15, status: 'counted', happened_on: today });
   expect(event?.basis).toContain('旅游投诉处理办法');
@@ -81,7 +81,7 @@ test('a confirmed complaint counts, is explained to both sides, and counts no mo
   const grade = await fixture.app.db.row(sql`select credit_grade from enterprise where id = ${agency.id}`);
   expect(grade).toEqual({ credit_grade: 'B' });
   ok(await fixture.complaints.move(id, 'reopen', { new_facts: '提供了第二份购物小票和导游的通话录音' }));
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(750);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(750);
   expect((await fixture.events(agency)).map(({ status }) => status)).toEqual(['withdrawn']);
 });
 
@@ -93,7 +93,7 @@ test('what is entered needs a document; the enterprise objects once, and is answ
     '不能晚于今天',
   );
   const { id } = ok(await fixture.enter(agency));
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(630);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(630);
   const make = (move: string, input: object, client = fixture.clerk, side = 'admin') =>
     client.post(`/${side}/credit.event/${move}`, { id, ...input });
   expect(errorsOf(await make('object', { objection: '短' }, agency.owner, 'api')).objection).toBeDefined();
@@ -103,7 +103,7 @@ test('what is entered needs a document; the enterprise objects once, and is answ
   ok(await make('dismiss', { decision: '复议决定维持了原处罚' }));
   expect((await make('object', { objection }, agency.owner, 'api')).msg).toContain('只能提出一次');
   ok(await make('withdraw', { decision: '法院判决撤销原处罚' }));
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(750);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(750);
 });
 
 test('the maximum of a kind holds, and the score is that of the second calculation', async () => {
@@ -117,7 +117,7 @@ test('the maximum of a kind holds, and the score is that of the second calculati
   const totals = (list: readonly { kind: string; sum: number; points: number }[] = []) =>
     list.map((one) => [one.kind, one.sum, one.points]);
   await expect
-    .poll(async () => totals((await fixture.explain(agency))?.kinds), { timeout: 20_000 })
+    .poll(async () => totals((await fixture.explain(agency))?.kinds), { timeout: 60_000 })
     .toEqual(totals(kinds));
   expect(await fixture.explain(agency)).toMatchObject({ score, grade });
   expect(score).toBe(390);
@@ -136,7 +136,7 @@ test('other business counts: overdue corrections, lapsed insurance and suspensio
     sql`select id from insurance_coverage where enterprise_id = ${agency.id}`,
   );
   ok(await fixture.clerk.post('/admin/insurance.coverage/lapse', { id: cover?.id }));
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(750 - 60 - 50);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(750 - 60 - 50);
   const events = await fixture.events(agency);
   expect(events.map(({ kind }) => kind).toSorted()).toEqual(['insurance_lapse', 'overdue_correction']);
   // recorded again, the facts are the same; and every statement can be run
@@ -151,7 +151,7 @@ test('other business counts: overdue corrections, lapsed insurance and suspensio
     where: sql`t.enterprise_id = ${agency.id}`,
     input: { reason: '下达有误' },
   });
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(700);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(700);
 });
 
 test('nobody is listed before being heard, nor decided about by whoever drafted', async () => {
@@ -208,7 +208,7 @@ test('a published listing is open to everybody, and decides grade, class of risk
     basis_no: '盘文旅罚字〔2026〕12号',
   });
   expect(shown).not.toHaveProperty('statement');
-  await expect.poll(async () => (await fixture.explain(agency))?.grade, { timeout: 20_000 }).toBe('D');
+  await expect.poll(async () => (await fixture.explain(agency))?.grade, { timeout: 60_000 }).toBe('D');
   expect(await fixture.explain(agency)).toMatchObject({
     score: 750,
     scored_grade: 'B',
@@ -237,8 +237,8 @@ test('a published listing is open to everybody, and decides grade, class of risk
   ok(await fixture.moveListing(id, 'remove', removal));
   expect((await fixture.listing(id)).status).toBe('removed');
   expect(await fixture.publicListings(agency)).toEqual([]);
-  await expect.poll(async () => (await fixture.explain(agency))?.grade, { timeout: 20_000 }).toBe('B');
-  await expect.poll(async () => (await enterprise())?.risk_class, { timeout: 20_000 }).not.toBe('C');
+  await expect.poll(async () => (await fixture.explain(agency))?.grade, { timeout: 60_000 }).toBe('B');
+  await expect.poll(async () => (await enterprise())?.risk_class, { timeout: 60_000 }).not.toBe('C');
 });
 
 test('a repair takes the enterprise off the list, once, and never after a false promise', async () => {
@@ -313,7 +313,7 @@ test('a revocation drafts listings of the enterprise and of its legal representa
 test('a formula is shown what it would change, which is what it then changes', async () => {
   const agency = await fixture.agency();
   ok(await fixture.enter(agency));
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(630);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(630);
   const present = await fixture.app.db.row<{ id: number }>(
     sql`select id from credit_formula where status = 'published'`,
   );
@@ -349,7 +349,7 @@ test('a formula is shown what it would change, which is what it then changes', a
   expect(ok(await fixture.elsewhere.get<CreditFormulaPreview>(path('preview'), { id })).changes).toEqual([]);
   ok(await admin.post(path('review'), { id }));
   ok(await admin.post(path('publish'), { id }));
-  await expect.poll(() => fixture.scoreOf(agency), { timeout: 20_000 }).toBe(450);
+  await expect.poll(() => fixture.scoreOf(agency), { timeout: 60_000 }).toBe(450);
   expect((await fixture.events(agency))[0]).toMatchObject({ points: -300 });
   const now = await fixture.explain(agency);
   expect(now).toMatchObject({ formula: { id, revision: 2 } });

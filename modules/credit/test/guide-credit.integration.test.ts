@@ -10,7 +10,7 @@ import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';
 
 let fixture: CreditFixture;
 const today = shanghaiToday();
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 beforeAll(async () => {
   fixture = await CreditFixture.start();

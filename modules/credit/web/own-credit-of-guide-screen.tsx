@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { creditEventStates, objectToCreditEvent } from '../contract/credit-event-fields-and-moves.ts';

@@ -1,7 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { publicCreditQueryPage } from '../contract/public-credit-query-page.ts';
+import { publicCreditListQueryPage } from '../contract/public-credit-list-query-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
 export const creditPublicPages: readonly PublicPageRoute[] = [
-  { ...publicCreditQueryPage, load: () => import('./credit-query-page.tsx') },
+  { ...publicCreditListQueryPage, load: () => import('./public-credit-list-query-page.tsx') },
 ];

@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { licenceClasses } from './crew-options.ts';
-import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
+import { crewVerificationDeadlineRuleAndChangeText } from './crew-verification-deadline-rule-and-change-text.ts';
 import {
   documentsNotExpired,
   documentValidityField,
@@ -18,9 +18,9 @@ import {
 const verification = declareVerification({
   fields: ['name', 'id_no', 'licence_class', 'licence_valid_to', 'qualification_no', 'qualification_valid_to'],
   holder: ['enterprise_id'],
-  rule: crewVerificationDeclaration.rule,
+  rule: crewVerificationDeadlineRuleAndChangeText.rule,
   states: { pending: { as: 'stated' }, verified: { as: 'working', ...text('在岗', 'On duty') } },
-  moves: { change: crewVerificationDeclaration.change },
+  moves: { change: crewVerificationDeadlineRuleAndChangeText.change },
 });
 const { editable } = verification;
 

@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { genders, guideLevels, guideStars, languages } from './crew-options.ts';
-import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
+import { crewVerificationDeadlineRuleAndChangeText } from './crew-verification-deadline-rule-and-change-text.ts';
 import {
   documentNumberField,
   documentValidityField,
@@ -42,9 +42,9 @@ const verification = declareVerification({
     'star',
   ],
   holder: ['agency_id', 'area_code'],
-  rule: crewVerificationDeclaration.rule,
+  rule: crewVerificationDeadlineRuleAndChangeText.rule,
   states: { pending: { as: 'stated' }, verified: { as: 'valid', ...text('有效', 'Valid') } },
-  moves: { change: crewVerificationDeclaration.change, verify: { when: [hasPhoto] } },
+  moves: { change: crewVerificationDeadlineRuleAndChangeText.change, verify: { when: [hasPhoto] } },
 });
 const { editable } = verification;
 const barEnded: Guard = {

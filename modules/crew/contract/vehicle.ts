@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';
 import { plateColors, vehicleTypes } from './crew-options.ts';
-import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
+import { crewVerificationDeadlineRuleAndChangeText } from './crew-verification-deadline-rule-and-change-text.ts';
 import {
   documentsNotExpired,
   documentValidityField,
@@ -28,9 +28,9 @@ const verification = declareVerification({
     'insurance_valid_to',
   ],
   holder: ['enterprise_id'],
-  rule: crewVerificationDeclaration.rule,
+  rule: crewVerificationDeadlineRuleAndChangeText.rule,
   states: { pending: { as: 'stated' }, verified: { as: 'normal', ...text('正常', 'Normal') } },
-  moves: { change: crewVerificationDeclaration.change },
+  moves: { change: crewVerificationDeadlineRuleAndChangeText.change },
 });
 const { editable } = verification;
 

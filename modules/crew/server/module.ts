@@ -8,21 +8,21 @@ import { guide } from '../contract/guide.ts';
 import { guideRating } from '../contract/guide-rating.ts';
 import { crewActionsOnMemberHome, crewDocumentToDoLines } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { driverWriteHooks } from './driver-check-and-stop-write-hooks.ts';
-import { guideWriteHooks } from './guide-check-and-card-decision-write-hooks.ts';
-import { guideRatingWriteHooks } from './guide-rating-check-and-score-write-hooks.ts';
-import { listOwnRatingsAndReplyController } from './list-own-ratings-and-reply-controller.ts';
-import { ownGuideCardAndLinkingController } from './own-guide-card-and-linking-controller.ts';
+import { guideWriteHooks } from './fill-guide-area-and-record-card-sanctions.ts';
+import { listOwnRatingsAndReplyController } from './list-own-guide-ratings-and-reply-controller.ts';
+import { readAndLinkOwnGuideCardController } from './read-and-link-own-guide-card-controller.ts';
 import { storeLastPositionTimesOfVehicles } from './store-last-position-times-of-vehicles.ts';
 import { updateGuideScoresFromRatings } from './update-guide-scores-from-ratings.ts';
-import { vehicleWriteHooks } from './vehicle-plate-type-and-seats-write-hooks.ts';
+import { driverWriteHooks } from './validate-driver-and-apply-suspension-at-all-operators.ts';
+import { guideRatingWriteHooks } from './validate-guide-rating-date-and-lock-guide.ts';
+import { vehicleWriteHooks } from './validate-vehicle-plate-vin-and-seats.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
   home: crewDocumentToDoLines,
   homeActs: crewActionsOnMemberHome,
   messages: Object.values(messages),
-  controllers: () => [ownGuideCardAndLinkingController, listOwnRatingsAndReplyController],
+  controllers: () => [readAndLinkOwnGuideCardController, listOwnRatingsAndReplyController],
   hooks: {
     'crew/guide': guideWriteHooks,
     'crew/driver': driverWriteHooks,

@@ -46,7 +46,7 @@ export async function isDriverStoppedByHash(tx: Transaction, hash: string): Prom
 }
 
 /** States of a driver who works or is rested by the enterprise. */
-export const isDriverAtWork = ['working', 'changing', 'resting'];
+export const statesOfDriverAtWork = ['working', 'changing', 'resting'];
 
 /** Area of the ordering office, stored with every row of the person. Null: the whole province. */
 async function orderedIn({ tx, caller, before }: ChangeContext<typeof driver>): Promise<string | null> {
@@ -82,7 +82,7 @@ const everywhere =
   };
 
 /** Hook of the move `stop`: suspends the person at every enterprise they drive for. */
-export const suspendAtAllOperators = everywhere('stop', isDriverAtWork);
+export const suspendAtAllOperators = everywhere('stop', statesOfDriverAtWork);
 
 /** Hook of the move `resume`: lifts the order at every enterprise. Throws `Refused` if another office gave it. */
 export const reinstateAtAllOperators = everywhere('resume', ['stopped']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import { driverForm, type Firm, firmOf, guideForm, nextIdNumber, vehicleForm } from './firm.ts';

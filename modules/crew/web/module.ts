@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { ratingReplyPanels } from './record-panels.ts';
+import { ratingReplyPanels } from './rating-reply-record-panel.ts';
 
 export const crewWeb: WebModule = {
   name: 'crew',

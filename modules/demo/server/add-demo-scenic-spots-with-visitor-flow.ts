@@ -8,7 +8,7 @@ import { flow } from '#modules/scenic/contract/visitor-flow-time-series-and-warn
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { maxReadings, writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { maxReadings, validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type DemoSpot, demoSpots, eventOn, isSilent, type LoadedAt, planOf } from './generate/demo-scenic-spots.ts';
 import {
@@ -131,5 +131,5 @@ async function storeFlow(
     }
   }
   for (let from = 0; from < readings.length; from += maxReadings)
-    await writeReadings(engine, flow, officer, readings.slice(from, from + maxReadings));
+    await validateAndStoreReadings(engine, flow, officer, readings.slice(from, from + maxReadings));
 }

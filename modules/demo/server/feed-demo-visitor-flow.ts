@@ -5,7 +5,7 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ScheduledWork } from '#server/platform/server-module-declaration.ts';
-import { maxReadings, writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { maxReadings, validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { addMissingDemoWeather, todayAndForecastDates } from './add-missing-demo-weather.ts';
 import { demoSpotNamed, eventOn, isSilent, planOf } from './generate/demo-scenic-spots.ts';
 import {
@@ -63,7 +63,7 @@ export async function feedDemoVisitorFlow(engine: Engine, now = Date.now()): Pro
       }));
   });
   for (let from = 0; from < readings.length; from += maxReadings)
-    await writeReadings(engine, flow, systemCaller(), readings.slice(from, from + maxReadings), now);
+    await validateAndStoreReadings(engine, flow, systemCaller(), readings.slice(from, from + maxReadings), now);
   return readings.length;
 }
 

@@ -28,9 +28,9 @@ import { addDemoPublishedExpertDraw } from './load/add-demo-published-expert-dra
 import { addDemoCheckCycles } from './load/add-demo-recurring-check-cycles.ts';
 import { addDemoRewardApplications } from './load/add-demo-reward-applications.ts';
 import { addDemoRewardPolicies } from './load/add-demo-reward-policies.ts';
-import { addDemoTeams } from './load/add-demo-teams.ts';
 import { addDemoProductsAndTemplates } from './load/add-demo-tour-products-and-templates.ts';
-import { addMissingMoveHistory } from './load/add-missing-move-history-of-rows.ts';
+import { addDemoTourTeams } from './load/add-demo-tour-teams.ts';
+import { addMissingStateChangeHistory } from './load/add-missing-state-change-history-of-rows.ts';
 import { addDemoComplaints } from './load/complaint/add-demo-complaints.ts';
 import { addDemoEvaluations } from './load/complaint/add-demo-evaluations.ts';
 import { addDemoOpinionSourcesItemsAndAlerts } from './load/complaint/add-demo-opinion-sources-posts-and-alerts.ts';
@@ -84,7 +84,7 @@ export async function loadDemo(
   await addDemoProductsAndTemplates(engine, { areaCode, seed });
   await addDemoInsurancePoliciesAndCoverage(engine);
   await addDemoRewardPolicies(engine, areaCode);
-  await addDemoTeams(engine, { areaCode, setting, seed });
+  await addDemoTourTeams(engine, { areaCode, setting, seed });
   await addDemoRewardApplications(engine);
   await addDemoCoachHires(engine);
   await addDemoInspectionPlans(engine, areaCode);
@@ -97,7 +97,7 @@ export async function loadDemo(
   await addDemoPublishedExpertDraw(engine, areaCode);
   await addDemoPhrasesAndTypicalCases(engine, areaCode);
   await addDemoChecksOfDraw(engine);
-  await addMissingMoveHistory(engine);
+  await addMissingStateChangeHistory(engine);
   await setIssuingAuthorityAndPublicAddress(engine);
   await addDemoCorrectionOrders(engine);
   await addDemoDeposits(engine);

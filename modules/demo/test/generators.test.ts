@@ -6,7 +6,7 @@ import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/identity-document
 import { isMobile } from '#kernel/check/phone-number.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { type County, loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
-import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-generation-parameters-by-type.ts';
+import { enterpriseGenerationParametersByType } from '#modules/demo/server/generate/enterprise-generation-parameters-by-type.ts';
 import {
   enterpriseImportColumns,
   generateEnterpriseImportRows,
@@ -116,8 +116,10 @@ describe('enterprises', () => {
   });
 
   it('are of every declared type and in every declared state, and no others', () => {
-    expect(Object.keys(enterpriseProfilesByType).sort()).toEqual(Object.keys(enterpriseTypes).sort());
-    expect(Object.values(enterpriseProfilesByType).reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(950);
+    expect(Object.keys(enterpriseGenerationParametersByType).sort()).toEqual(Object.keys(enterpriseTypes).sort());
+    expect(
+      Object.values(enterpriseGenerationParametersByType).reduce((sum, { share }) => sum + share, 0),
+    ).toBeGreaterThan(950);
     expect(new Set(rows.map(({ ent_type }) => ent_type)).size).toBe(Object.keys(enterpriseTypes).length);
     const states = new Set<string>(rows.map(({ status }) => status));
     expect([...states].sort()).toEqual(Object.keys(enterprise.life?.states ?? {}).sort());
@@ -158,7 +160,7 @@ describe('enterprises', () => {
   });
 
   it('can be generated for any part of the country, including islands and counties without borders on the map', {
-    timeout: 30_000,
+    timeout: 60_000,
   }, async () => {
     for (const code of ['110000', '330900', '460300', '654300', '659000', '441900', '710000', '810000']) {
       const counties = await loadCounties(code);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { indexNames, prepareNameIndex } from '#server/read/search/index-names-for-search.ts';
+import { indexNames, prepareNameIndex } from '#server/read/search/index-row-names-for-search.ts';
 import { type SearchHit, searchAllResources } from '#server/read/search/search-all-resources.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { overlaps } from '#kernel/time/interval.ts';
-import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/server/generate/generate-teams.ts';
+import { overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
+import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/server/generate/generate-tour-teams.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { findUnfiledCoachesInCaptures } from '#modules/travel/server/anomaly/find-unfiled-coaches-in-captures.ts';
 import { readTeamSnapshots } from '#modules/travel/server/anomaly/read-team-snapshots.ts';
 import { recheckTeamsNightly } from '#modules/travel/server/anomaly/recheck-teams-nightly.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rule/find-anomalies-by-all-rules.ts';
+import { storeUnfiledCoachesFoundInCaptures } from '#modules/travel/server/anomaly/store-unfiled-coaches-found-in-camera-captures.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { loadCounties } from '../server/generate/county-shapes-and-random-points.ts';
@@ -90,7 +90,7 @@ test('the rules find exactly the planted violations in the events on the road', 
   expect(before?.gates).toBeGreaterThan(0);
   expect(before?.coaches).toBeGreaterThan(0);
   await recheckTeamsNightly(on.engine);
-  expect(await findUnfiledCoachesInCaptures(on.engine)).toMatchObject({ stored: 0 });
+  expect(await storeUnfiledCoachesFoundInCaptures(on.engine)).toMatchObject({ stored: 0 });
   expect(await planted()).toEqual(before);
 });
 

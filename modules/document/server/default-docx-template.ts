@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { type OfficialDocument, platformPlaceholders } from '#kernel/module/official-document.ts';
-import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 
 const escapeXml = (content: string) =>
   content.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one);

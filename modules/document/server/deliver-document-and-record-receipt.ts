@@ -8,7 +8,7 @@ import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
@@ -98,7 +98,7 @@ async function download({
   caller,
   input: { id },
   reply,
-}: CallWithCheckedInput<typeof idInput>): Promise<typeof responseSent> {
+}: CallWithValidatedInput<typeof idInput>): Promise<typeof responseSent> {
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`
     select d.number, d.about from document d where d.id = ${id} and d.number is not null and exists (
       select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);

@@ -5,7 +5,7 @@ import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { operationTitle } from '#server/http/write-operation-log-of-calls.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
@@ -14,7 +14,7 @@ import { badParameter, notFound } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { missingSettingsToIssueDocuments } from '../contract/settings-required-to-issue-documents.ts';
-import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
+import { type DocumentValues, maskDocumentContent } from './format-and-mask-printed-document-values.ts';
 import { type DocumentFormat, readRenderedDocument, renderDocument } from './render-and-store-document.ts';
 import { validateDocumentDraftValues } from './validate-document-draft-values.ts';
 
@@ -89,14 +89,14 @@ export const documentDraftAndDownloadController: Controller = {
 };
 
 /** `GET form`: the unmasked values of a draft, for its editors. */
-async function form({ engine, caller, input }: CallWithCheckedInput<typeof idInput>) {
+async function form({ engine, caller, input }: CallWithValidatedInput<typeof idInput>) {
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
   return { code: row.code, version: row.version, values: row.status === 'draft' ? (stored?.data ?? {}) : {} };
 }
 
 /** Obstacles to issuing a document that its page does not show: missing settings, and a caller who may not approve their own work. */
-async function ready({ engine, caller, input }: CallWithCheckedInput<typeof idInput>) {
+async function ready({ engine, caller, input }: CallWithValidatedInput<typeof idInput>) {
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const another = row.status === 'draft' && findDocument(row.code)?.approvedByAnother === true;
   return {
@@ -110,7 +110,7 @@ async function ready({ engine, caller, input }: CallWithCheckedInput<typeof idIn
 }
 
 /** `POST fill`: stores some values of a draft. Missing ones are refused at approval only. */
-async function fill(made: CallWithCheckedInput<typeof fillInput>): Promise<Answer<null>> {
+async function fill(made: CallWithValidatedInput<typeof fillInput>): Promise<Answer<null>> {
   const { engine, caller, body } = made;
   const { id, version } = made.input;
   const { values } = body;
@@ -148,7 +148,7 @@ async function download({
   caller,
   input,
   reply,
-}: CallWithCheckedInput<typeof downloadInput>): Promise<typeof responseSent> {
+}: CallWithValidatedInput<typeof downloadInput>): Promise<typeof responseSent> {
   const kind = input.kind ?? 'pdf';
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const bytes =

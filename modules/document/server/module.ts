@@ -4,12 +4,12 @@ import { documentIssuingSettings } from '../contract/document-issuing-settings.t
 import { documentTemplate } from '../contract/docx-template-of-official-document.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
-import { documentTemplateWriteHooks } from './check-and-activate-document-template.ts';
-import { documentWriteHooks } from './check-approve-issue-and-serve-document.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-and-record-receipt.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
+import { documentWriteHooks } from './fill-in-approve-issue-and-serve-document.ts';
 import { publicDocumentVerificationController } from './public-document-verification-controller.ts';
 import { readRenderedFiles } from './render-and-store-document.ts';
+import { documentTemplateWriteHooks } from './validate-document-template-and-retire-previous-one.ts';
 
 export const documentServer: ServerModule = {
   name: 'document',

@@ -8,14 +8,14 @@ import { shanghaiDateOf, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { findPrintedDocumentByCode, type StoredPrintedDocument } from '#server/pdf/store-and-find-printed-documents.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
-import { type DocumentValues, formatPrintedValue, maskFieldText } from './printed-document-values.ts';
+import { type DocumentValues, formatPrintedValue, maskFieldText } from './format-and-mask-printed-document-values.ts';
 import { storeRenderedDocument } from './render-and-store-document.ts';
 
 const texts = {

@@ -6,13 +6,13 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import type { ReadEvidenceFiles } from '#server/platform/evidence-files-stored-outside-uploads.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { platformPublicAddress } from '../contract/settings-required-to-issue-documents.ts';
 import { footSignatures, writeDefaultTemplate } from './default-docx-template.ts';
-import { formatPrintedDate, printedValuesByPlaceholder } from './printed-document-values.ts';
-import { readDocxTemplate } from './read-and-check-docx-template.ts';
+import { formatPrintedDate, printedValuesByPlaceholder } from './format-and-mask-printed-document-values.ts';
+import { readDocxTemplate } from './read-and-validate-docx-template.ts';
 
 /** The formats of a document that can be downloaded. */
 export const documentFormats = ['pdf', 'docx'] as const;

@@ -3,7 +3,7 @@ import type { OfficialDocument } from '#kernel/module/official-document.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
-import type { DocumentValues } from './printed-document-values.ts';
+import type { DocumentValues } from './format-and-mask-printed-document-values.ts';
 
 /**
  * Validates the values of a draft. Fields may be missing, since they are filled in one by one. Throws a refusal with an

@@ -18,7 +18,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
@@ -105,7 +105,7 @@ async function exportEvidence(id: number): Promise<EvidenceVerdict> {
     app.db.row<{ status: string; url: string }>(
       sql`select status, result ->> 'url' as url from job where id = ${data.job_id}`,
     );
-  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await job())?.status, { timeout: 60_000 }).toBe('done');
   const archive = fs.readFileSync(path.join(app.config.dataDir, 'result', path.basename((await job())?.url ?? '')));
   const parts = unpackZip(archive, () => true, { size: 2 ** 26, files: 100 });
   const evidence = JSON.parse(parts.get('entries.json')?.toString() ?? '') as EvidenceExport;
@@ -232,7 +232,7 @@ test('several are one PDF in the order of their numbers, for who sees all of the
     app.db.row<{ status: string; url: string }>(
       sql`select status, result ->> 'url' as url from job where kind = 'documents' order by id desc limit 1`,
     );
-  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await job())?.status, { timeout: 60_000 }).toBe('done');
   const bytes = fs.readFileSync(path.join(app.config.dataDir, 'result', path.basename((await job())?.url ?? '')));
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const countOf = async (id: number) => (await PDFDocument.load((await download(id, 'pdf')).rawPayload)).getPageCount();

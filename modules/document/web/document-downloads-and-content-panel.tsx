@@ -17,7 +17,7 @@ import {
 } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post, urlWithToken, type WireError } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';

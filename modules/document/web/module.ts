@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { documentContentAndDownloadPanels } from './record-panels.ts';
+import { documentContentAndDownloadPanels } from './document-content-record-panel.ts';
 
 export const documentWeb: WebModule = {
   name: 'document',

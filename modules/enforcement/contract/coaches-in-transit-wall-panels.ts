@@ -1,5 +1,5 @@
-import type { MapLayer } from '#kernel/module/map-layer.ts';
-import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { MapLayer } from '#kernel/module/wall-map-layer.ts';
+import type { PanelResponseHead, WallFeed, WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { travelWallBoard } from '#modules/travel/contract/travel-wall-board-name.ts';
@@ -14,7 +14,7 @@ export const coachAlertTypes = {
 export type CoachAlertType = keyof typeof coachAlertTypes;
 
 /** `screen.vehicle` (domain reference, Appendix F): coaches under way of teams that depart in the area. */
-export interface CoachPanel extends PanelHead {
+export interface CoachPanel extends PanelResponseHead {
   live: number;
   /** Of `live`: those whose destinations all lie in the province (`in`), and those that leave it. */
   in: number;

@@ -2,9 +2,9 @@ import type {
   FiguresByPanel,
   NameDivisionInEnglish,
   PanelFigureGroup,
-} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+} from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text } from '#kernel/text/text.ts';
-import { officer } from '#modules/library/contract/officer/officer.ts';
+import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { check } from './check/enforcement-check.ts';
 import { type CoachPanel, coachAlertTypes } from './coaches-in-transit-wall-panels.ts';
 import {

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterOptions } from '#modules/travel/contract/on-the-road/sent-later-options.ts';
+import { sentLaterOptions } from '#modules/travel/contract/on-the-road/guide-note-sent-live-or-later-options.ts';
 
 /** Results of a roadside check. */
 export const roadsideResults = {

@@ -3,8 +3,8 @@ import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-f
 import { text } from '#kernel/text/text.ts';
 import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover-gaps.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
+import { lastDayOf, shanghaiDaySql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -22,7 +22,12 @@ import {
   type SeenTeam,
 } from '../contract/roadside-lookup-screen-and-answer-types.ts';
 import { findSimilarPlatesOnRecord } from './find-similar-plates-on-record.ts';
-import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './find-vehicle-or-guide.ts';
+import {
+  type FoundGuide,
+  type FoundVehicle,
+  findGuide,
+  findVehicle,
+} from './find-vehicle-by-plate-or-guide-by-card.ts';
 
 const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plate, team number or guide card number');
 

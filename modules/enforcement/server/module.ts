@@ -20,9 +20,9 @@ import { checkAppealWriteHooks } from './check/refuse-second-appeal-and-answer-b
 import { checkAnswerWriteHooks } from './check/validate-answers-to-check-items.ts';
 import { draftAndVoidCheckDocumentSubscribers } from './check-document/draft-and-void-check-document-subscribers.ts';
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
-import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
-import { previewAndRunCycleController } from './cycle/preview-and-run-cycle-controller.ts';
-import { recurringCheckCycleWriteHooks } from './cycle/validate-rhythm-of-recurring-check-cycle.ts';
+import { draftDueChecksOfCycles } from './cycle/draft-due-checks-of-recurring-check-cycles.ts';
+import { previewAndRunCycleController } from './cycle/preview-and-run-recurring-check-cycle-controller.ts';
+import { recurringCheckCycleWriteHooks } from './cycle/validate-recurrence-of-check-cycle.ts';
 import { drawWriteHooks } from './draw/freeze-lists-publish-commitment-and-run-draw.ts';
 import { randomDrawOfficerAndPublicControllers } from './draw/random-draw-officer-and-public-controllers.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
@@ -33,7 +33,7 @@ import { frequencyCapPreviewController } from './frequency/frequency-cap-preview
 import { frequencyCapWriteHooks } from './frequency/validate-frequency-cap-and-its-versions.ts';
 import { planCoverageController } from './plan/plan-coverage-controller.ts';
 import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts';
-import { receiveRoadReadingsController } from './receive-road-readings-controller.ts';
+import { receiveRoadReadingsController } from './receive-camera-gate-and-position-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { coachesUnderWayOnMap } from './wall/coaches-under-way-on-map.ts';
 import { readCoachesUnderWayWallPanel } from './wall/read-coaches-under-way-wall-panel.ts';
@@ -86,7 +86,7 @@ export const enforcementServer: ServerModule = {
   tasks: {
     /** Drafts the checks of one cycle, which somebody asked for; safe to repeat. */
     async draft_cycle_checks(engine, { id }) {
-      await draftDueChecks(engine, { of: Number(id) });
+      await draftDueChecksOfCycles(engine, { of: Number(id) });
     },
   },
   scheduled: {
@@ -94,7 +94,7 @@ export const enforcementServer: ServerModule = {
       label: text('按周期起草检查任务', 'Draft the checks of cycles'),
       at: '0 3 * * *',
       async run(engine, { signal }) {
-        engine.log.info({ drafted: await draftDueChecks(engine, { signal }) }, 'checks of cycles drafted');
+        engine.log.info({ drafted: await draftDueChecksOfCycles(engine, { signal }) }, 'checks of cycles drafted');
       },
     },
   },

@@ -1,7 +1,7 @@
 import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later-options.ts';
+import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/guide-note-sent-live-or-later-options.ts';
 import {
   parseTeamCode,
   type TeamCodePublicKey,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
-import { findUnfiledCoachesInCaptures } from '#modules/travel/server/anomaly/find-unfiled-coaches-in-captures.ts';
 import { recheckTeamsNightly } from '#modules/travel/server/anomaly/recheck-teams-nightly.ts';
+import { storeUnfiledCoachesFoundInCaptures } from '#modules/travel/server/anomaly/store-unfiled-coaches-found-in-camera-captures.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { RoadsideLookupAnswer } from '../contract/roadside-lookup-screen-and-answer-types.ts';
@@ -380,8 +380,8 @@ test('nightly rules on road readings: an unplanned shop, a different head count 
   };
   await app.db.query(sql`insert into rental_order (coach_id, demand_id, agency, route, from_at, to_at, people, vehicle_id, status)
     select enterprise_id, ${hirer}, '昆明包车旅行社', '昆明—石林', ${noon}, ${noon} + interval '2 hours', 30, id, 'running' from crew_vehicle where id = ${idle.vehicle}`);
-  expect(await findUnfiledCoachesInCaptures(app.engine, { together: 1 })).toMatchObject({ stored: 2 });
-  expect(await findUnfiledCoachesInCaptures(app.engine)).toMatchObject({ coaches: 3, stored: 0 });
+  expect(await storeUnfiledCoachesFoundInCaptures(app.engine, { together: 1 })).toMatchObject({ stored: 2 });
+  expect(await storeUnfiledCoachesFoundInCaptures(app.engine)).toMatchObject({ coaches: 3, stored: 0 });
   const list = async (as: Client) =>
     ok(
       await as.get<{ list: { plate: string; times: number; vehicle_id: number | null; hired_by: string | null }[] }>(
@@ -398,7 +398,7 @@ test('nightly rules on road readings: an unplanned shop, a different head count 
   expect(await list(county)).toEqual([]);
   // the county of the sighting is asked
   await app.db.query(sql`update enforcement_source set area_code = '530102' where id = ${camera}`);
-  expect(await findUnfiledCoachesInCaptures(app.engine)).toMatchObject({ stored: 2 });
+  expect(await storeUnfiledCoachesFoundInCaptures(app.engine)).toMatchObject({ stored: 2 });
   expect(await list(county)).toHaveLength(2);
   const { id: officer } = await app.officer('county1');
   const notices = () =>
@@ -406,11 +406,11 @@ test('nightly rules on road readings: an unplanned shop, a different head count 
       sql`select content from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`,
     );
   expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
-  await findUnfiledCoachesInCaptures(app.engine);
+  await storeUnfiledCoachesFoundInCaptures(app.engine);
   expect(await notices()).toHaveLength(1);
   // if a nightly run ends between storing and notifying, the next one notifies
   await app.db.query(sql`delete from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`);
-  expect(await findUnfiledCoachesInCaptures(app.engine)).toMatchObject({ stored: 0 });
+  expect(await storeUnfiledCoachesFoundInCaptures(app.engine)).toMatchObject({ stored: 0 });
   expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   const rules = ok(await chief.get<{ list: { code: string; open: number }[] }>('/admin/travel.threshold/rules')).list;
   expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 4 });

@@ -10,7 +10,7 @@ import {
   expertDrawPanels,
   frequencyCapPanels,
   planPanels,
-} from './record-panels.ts';
+} from './check-draw-plan-and-cycle-record-panels.ts';
 
 export const enforcementWeb: WebModule = {
   name: 'enforcement',

@@ -5,11 +5,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { teamCodePublicKeysCall } from '#modules/travel/contract/team-code/team-code-public-keys-call.ts';
-import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
+import { OfflineCachingOfPagesWithStatus } from '#web/boot/offline-caching-of-pages-with-status.tsx';
 import { appendQuery } from '#web/http/append-query.ts';
 import { isUnreachable } from '#web/http/error-of-http-call.ts';
 import { fetchAndCachePublicAnswer } from '#web/http/offline/cached-public-answer.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
@@ -119,7 +119,7 @@ export default function RoadsideLookupScreen() {
           {(answer) => <RoadsideLookupResult answer={answer} onSearch={search} />}
         </QueryResultOrError>
       )}
-      <OfflineCachingStatus set="inside" />
+      <OfflineCachingOfPagesWithStatus set="inside" />
     </ModuleScreenFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { text } from '#kernel/text/text.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/product/stop-meal-and-hotel-options.ts';
 import { formatClock, formatRecent } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';

@@ -1,11 +1,11 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { publishedResultsPage } from '../contract/check/published-results-page.ts';
+import { publishedCheckResultsPage } from '../contract/check/published-check-results-page.ts';
 import { drawVerificationPage } from '../contract/draw/draw-verification-page.ts';
 import { drawWitnessSeedPage } from '../contract/draw/draw-witness-seed-page.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const enforcementUnlistedPublicPages: readonly PublicPageRoute[] = [
-  { ...publishedResultsPage, load: () => import('./check/published-results-page.tsx') },
+  { ...publishedCheckResultsPage, load: () => import('./check/published-check-results-page.tsx') },
   { ...drawVerificationPage, load: () => import('./draw/draw-verification-page.tsx') },
   { ...drawWitnessSeedPage, load: () => import('./draw/enter-witness-seed-page.tsx') },
 ];

@@ -1,4 +1,4 @@
-import type { MapLayer } from '#kernel/module/map-layer.ts';
+import type { MapLayer } from '#kernel/module/wall-map-layer.ts';
 import { text } from '#kernel/text/text.ts';
 import { statusGroups } from './enterprise-status-groups.ts';
 

@@ -1,4 +1,4 @@
-import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead, WallFeed, WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 export interface EnterpriseCountOfStatus {
@@ -6,7 +6,7 @@ export interface EnterpriseCountOfStatus {
   n: number;
 }
 
-export interface EnterpriseCountsPanel extends PanelHead {
+export interface EnterpriseCountsPanel extends PanelResponseHead {
   demonstration: boolean;
   total: number;
   /** Registered since midnight in Asia/Shanghai. */
@@ -42,7 +42,7 @@ export const reviewFlows = {
 } as const satisfies Record<string, Text>;
 export type ReviewFlow = keyof typeof reviewFlows;
 
-export interface RegistrationReviewPanel extends PanelHead {
+export interface RegistrationReviewPanel extends PanelResponseHead {
   waiting: number;
   /** Waiting enterprises past their deadline at `asof`. */
   overdue: number;
@@ -66,7 +66,7 @@ export interface EnterprisesBehindReviewFlow {
   ids: number[];
 }
 
-export interface NewestEnterprisesPanel extends PanelHead {
+export interface NewestEnterprisesPanel extends PanelResponseHead {
   rows: NewestEnterprise[];
 }
 

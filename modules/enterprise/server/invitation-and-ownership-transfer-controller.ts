@@ -4,11 +4,11 @@ import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
-import { consumeCodes, matchCodes, sendCodes, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { consumeCodes, matchCodes, sendCodes, wrongCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import {
   enumOf,
   integer,

@@ -2,7 +2,7 @@ import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
-import { queueCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { queueCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';

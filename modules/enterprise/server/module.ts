@@ -6,24 +6,24 @@ import {
   enterpriseToDoLines,
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { depositWriteHooks } from './compute-required-quality-deposit-and-shortfall.ts';
 import { licenceAndOwnershipEventSubscribers } from './end-licences-transfer-ownership-and-end-roles-on-events.ts';
 import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
 import { expiredLicenceRiskContributor } from './expired-licence-risk-contributor.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
 import { personOfEnterpriseWriteHooks } from './invitation-and-ownership-write-hooks.ts';
 import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
-import { ownershipClaimWriteHooks } from './ownership-claim-decision-write-hooks.ts';
+import { ownershipClaimWriteHooks } from './notify-claimant-and-refuse-rival-ownership-claims.ts';
 import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';
+import { qualityDepositWriteHooks } from './quality-deposit-shortfall-and-top-up-write-hooks.ts';
 import { draftDays } from './registration/store-registration-application-draft.ts';
-import { staffWriteHooks } from './staff-verification-write-hooks.ts';
+import { staffWriteHooks } from './staff-contract-and-certificate-status-write-hooks.ts';
 import { enterpriseTimelineControllers } from './timeline/enterprise-timeline-controllers.ts';
 import {
   licenceTimelineContributor,
   reviewTimelineContributor,
 } from './timeline/review-and-licence-timeline-contributors.ts';
 import { enterpriseWallPanelReaders } from './wall/enterprise-wall-panel-readers.ts';
-import { enterprisesOnMap } from './wall/enterprises-on-map.ts';
+import { enterprisesByStatusGroupOnWallMap } from './wall/enterprises-by-status-group-on-wall-map.ts';
 import { enterpriseFeedApiCallDescriptions } from './wall/wall-feed-api-call-descriptions.ts';
 
 /** Joins what all modules know of the course of an enterprise on one line of time (`timelineContributors`). */
@@ -37,7 +37,7 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   hooks: {
     'enterprise/enterprise': enterpriseWriteHooks,
     'enterprise/licence': licenceWriteHooks,
-    'enterprise/deposit': depositWriteHooks,
+    'enterprise/deposit': qualityDepositWriteHooks,
     'enterprise/staff': staffWriteHooks,
     'enterprise/claim': ownershipClaimWriteHooks,
     'enterprise/person': personOfEnterpriseWriteHooks,
@@ -50,7 +50,7 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   ],
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
   feeds: enterpriseWallPanelReaders,
-  mapLayers: { enterprise: enterprisesOnMap },
+  mapLayers: { enterprise: enterprisesByStatusGroupOnWallMap },
   panelFigures: enterpriseWallFigures,
   riskContributors: [expiredLicenceRiskContributor],
   timelineContributors: [reviewTimelineContributor, licenceTimelineContributor],

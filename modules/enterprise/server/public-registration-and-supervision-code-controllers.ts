@@ -1,9 +1,9 @@
 import { field } from '#kernel/field/field.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/limit-tries-by-ip-address-with-captcha.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import {
   boolean,
   enumOf,
@@ -16,15 +16,18 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { enterpriseTypes } from '../contract/enterprise-options.ts';
+import {
+  readEnterpriseBySupervisionCode,
+  supervisionCodePicture,
+} from './read-enterprise-by-supervision-code-and-code-picture.ts';
 import { bindEnterpriseOrSubmitOwnershipClaim } from './registration/bind-enterprise-or-submit-ownership-claim.ts';
 import { creditCodeAvailabilityCall } from './registration/credit-code-availability-call.ts';
 import { parentAgencyCall } from './registration/find-parent-agency-by-credit-code.ts';
 import { readApplicationProgress } from './registration/read-registration-progress.ts';
-import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
+import { receiveApplicantUploadByMobileTicket } from './registration/receive-applicant-upload-by-mobile-ticket.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
 import { readApplicationDraft, saveApplicationDraft } from './registration/store-registration-application-draft.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
-import { supervisionCodePicture, verifySupervisionCode } from './supervision-code-verification-and-picture-calls.ts';
 
 /** An application; its fields follow from the account, the type and the state of what is applied for. */
 const application = {
@@ -126,13 +129,13 @@ export const publicRegistrationAndSupervisionCodeControllers: readonly Controlle
       lookup: creditCodeAvailabilityCall,
       agency: parentAgencyCall,
       verify,
-      upload: receiveApplicationMaterial,
+      upload: receiveApplicantUploadByMobileTicket,
       saveDraft: saveApplicationDraft,
       draft: readApplicationDraft,
       register,
       claim,
       progress,
-      verifyCode: verifySupervisionCode,
+      verifyCode: readEnterpriseBySupervisionCode,
       qr: supervisionCodePicture,
     },
   },
@@ -141,7 +144,7 @@ export const publicRegistrationAndSupervisionCodeControllers: readonly Controlle
     name: 'ajax',
     actions: {
       publicUpload: {
-        ...receiveApplicationMaterial,
+        ...receiveApplicantUploadByMobileTicket,
         silent: true,
         title: text('上传登记材料', 'Upload registration documents'),
       },

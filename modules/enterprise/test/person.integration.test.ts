@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAccountName } from '#kernel/check/account-and-password.ts';
 import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';

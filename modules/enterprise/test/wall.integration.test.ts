@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MapPanel, maxPointsOfLayer, type RowsOfMapLayer } from '#kernel/module/map-layer.ts';
 import { maxRowIds } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
+import { maxPointsOfLayer, type RowsOfMapLayer, type WallMapPanel } from '#kernel/module/wall-map-layer.ts';
 import { enterpriseMapLayer } from '#modules/enterprise/contract/enterprise-map-layer.ts';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   RegistrationReviewPanel,
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { enterpriseWallPanelReaders } from '#modules/enterprise/server/wall/enterprise-wall-panel-readers.ts';
-import { enterprisesOnMap } from '#modules/enterprise/server/wall/enterprises-on-map.ts';
+import { enterprisesByStatusGroupOnWallMap } from '#modules/enterprise/server/wall/enterprises-by-status-group-on-wall-map.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { readHolidayPanel } from '#modules/wall-screen/server/read-holiday-panel.ts';
 import { sql } from '#server/db/sql.ts';
@@ -23,7 +23,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/tes
 const panels: Readonly<Record<string, PanelReader>> = {
   ...enterpriseWallPanelReaders,
   calendar: readHolidayPanel,
-  map: createMapReader([{ layer: enterpriseMapLayer, ...enterprisesOnMap }]),
+  map: createMapReader([{ layer: enterpriseMapLayer, ...enterprisesByStatusGroupOnWallMap }]),
 };
 
 let db: TestDatabase;
@@ -277,7 +277,7 @@ test('the newest registrations are the last ones without drafts', async () => {
 
 describe('map', () => {
   const layerOf = async (query: Record<string, unknown> = {}) => {
-    const panel = await read<MapPanel>('map', query);
+    const panel = await read<WallMapPanel>('map', query);
     const layer = panel.layers.enterprise;
     if (!layer) throw new Error('no layer of enterprises');
     return { ...layer, areas: panel.areas };

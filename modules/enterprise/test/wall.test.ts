@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { readListQuery, toWireParams, writeListQuery } from '#kernel/list/list-query-in-url.ts';
-import { checkMapLayers, mapLayersOf } from '#kernel/module/map-layer.ts';
-import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { checkMapLayers, mapLayersOf } from '#kernel/module/wall-map-layer.ts';
+import {
+  boardsOf,
+  checkWallPanels,
+  feedsOf,
+  wallPanelsOf,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { lastDayOfMonth, shanghaiDateOf, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { statesAwaitingOfficer, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';

@@ -8,7 +8,11 @@ import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InboxMessageAnswerProps } from '#web/record/inbox-message-answer-registry.ts';
-import { type Invitation, useMemberships, useRefreshAfterRoleChange } from './use-own-enterprise-memberships.ts';
+import {
+  type Invitation,
+  useOwnInvitationsAndMemberships,
+  useRefreshAfterRoleChange,
+} from './use-own-invitations-and-memberships.ts';
 
 const texts = {
   until: text('{until}前有效', 'Valid until {until}'),
@@ -62,7 +66,7 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
 
 /** Shows an invitation in the inbox, with buttons if it is pending. */
 export default function InvitationInInbox({ id }: InboxMessageAnswerProps) {
-  const { data } = useMemberships();
+  const { data } = useOwnInvitationsAndMemberships();
   if (!data) return null;
   const invitation = data.list.find((one) => one.id === id);
   if (!invitation) return <span>{translate(texts.over)}</span>;

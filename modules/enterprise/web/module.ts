@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { enterpriseMembershipsScreen } from '../contract/enterprise-memberships-screen.ts';
 import { pendingInvitationMessageTemplateCode } from '../contract/pending-invitation-message-template-code.ts';
-import { enterprisePanels } from './record-panels.ts';
+import { enterpriseRecordPanels } from './status-supervision-code-timeline-and-map-panels.ts';
 
 export const enterpriseWeb: WebModule = {
   name: 'enterprise',
@@ -11,7 +11,7 @@ export const enterpriseWeb: WebModule = {
       [enterpriseMembershipsScreen.name]: () => import('./own-memberships-and-invitations-screen.tsx'),
     },
   },
-  recordPanels: { 'enterprise/enterprise': enterprisePanels },
+  recordPanels: { 'enterprise/enterprise': enterpriseRecordPanels },
   noticeAnswers: { [pendingInvitationMessageTemplateCode]: () => import('./invitation-answer-buttons.tsx') },
   help: {
     'enterprise/enterprise': {

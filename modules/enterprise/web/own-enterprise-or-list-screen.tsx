@@ -7,7 +7,10 @@ import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
-import { useChosenOwner, useRowsHeldByMember } from '#web/session/chosen-owner-of-member.ts';
+import {
+  useChosenRowThatMemberActsFor,
+  useRowsHeldByMember,
+} from '#web/session/chosen-enterprise-or-row-that-member-acts-for.ts';
 import { ResourceScreen } from '#web/table/screen/list-screen-of-resource.tsx';
 import { ownershipClaim } from '../contract/claim-to-own-enterprise-record.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -25,7 +28,7 @@ const texts = {
 
 /** Start of the member centre: the record of the member's enterprise, or the list if there are several. */
 export default function OwnEnterpriseOrListScreen() {
-  const held = useChosenOwner(enterprise.name);
+  const held = useChosenRowThatMemberActsFor(enterprise.name);
   const holding = useRowsHeldByMember().find((one) => one.resource === enterprise.name);
   const visible = visibleToSignedInUser(enterprise);
   const none = holding?.list.length === 0;

@@ -9,7 +9,11 @@ import { translate } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { enterpriseMembershipsScreen } from '../contract/enterprise-memberships-screen.ts';
 import { InvitationButtons } from './invitation-answer-buttons.tsx';
-import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-own-enterprise-memberships.ts';
+import {
+  type Membership,
+  useOwnInvitationsAndMemberships,
+  useRefreshAfterRoleChange,
+} from './use-own-invitations-and-memberships.ts';
 import './own-memberships-and-invitations-screen.css';
 import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx';
 
@@ -38,7 +42,7 @@ const texts = {
  * enterprise's persons.
  */
 export default function OwnMembershipsAndInvitationsScreen() {
-  const query = useMemberships();
+  const query = useOwnInvitationsAndMemberships();
   const changed = useRefreshAfterRoleChange();
   const [leaving, setLeaving] = useState<Membership>();
   const leave = async ({ enterprise: { id, name } }: Membership) => {

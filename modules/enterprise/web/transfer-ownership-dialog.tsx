@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { post } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {

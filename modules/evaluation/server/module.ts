@@ -1,7 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-templates.ts';
 import { publicEvaluationController } from './public-evaluation-controller.ts';
-import { evaluationRequestSubscribers } from './send-evaluation-link-to-complainant.ts';
+import { evaluationEventSubscribers } from './send-evaluation-link-and-notify-evaluated-enterprise.ts';
 import { evaluationWriteHooks } from './show-or-hide-evaluation-to-enterprise.ts';
 
 export const evaluationServer: ServerModule = {
@@ -9,5 +9,5 @@ export const evaluationServer: ServerModule = {
   controllers: () => [publicEvaluationController],
   messages: Object.values(messages),
   hooks: { 'evaluation/evaluation': evaluationWriteHooks },
-  subscribers: evaluationRequestSubscribers,
+  subscribers: evaluationEventSubscribers,
 };

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
 import {
@@ -21,7 +21,10 @@ import {
   scoreRange,
 } from '../contract/evaluation-targets-scores-and-tags.ts';
 import type { EvaluationLink, EvaluationSubject } from '../contract/public-evaluation-page-and-link-types.ts';
-import { evaluationLinkTicket, requirePicturesOfLink } from './evaluation-link-ticket.ts';
+import {
+  evaluationLinkTicket,
+  refusePicturesNotAllowedWithLink,
+} from './evaluation-link-ticket-and-allowed-pictures.ts';
 import { storeEvaluation } from './store-evaluation.ts';
 
 const thanks = text('感谢您的评价', 'Thank you for your evaluation');
@@ -100,7 +103,11 @@ const send = call({
     const files = Array.isArray(body.files) ? [...new Set(body.files.map(String))] : [];
     await engine.db.transaction(async (tx) => {
       const link = await evaluationLinkTicket.redeem(tx, body.secret);
-      await requirePicturesOfLink(engine, tx, link, { files, isSigned: Boolean(signed_as), locale: caller.locale });
+      await refusePicturesNotAllowedWithLink(engine, tx, link, {
+        files,
+        isSigned: Boolean(signed_as),
+        locale: caller.locale,
+      });
       await storeEvaluation(engine, tx, link, {
         ...scores,
         tags: tags ?? [],

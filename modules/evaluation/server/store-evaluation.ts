@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addRows } from '#server/write/row-set/add-many-rows-in-one-statement.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { evaluation } from '../contract/evaluation-of-team-or-complaint-handling.ts';
 import { type EvaluationScore, evaluationLimits } from '../contract/evaluation-targets-scores-and-tags.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import type { EvidenceExport } from '#kernel/evidence-chain/evidence-export-format.ts';
+import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import type { DailyRoot, SignedRoot } from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
-import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
 import { verifyEvidenceExport } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
@@ -18,7 +18,7 @@ import { readWorkbench } from '#modules/identity/server/workbench/read-open-work
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { encryptionWithMasterKey } from '#server/encryption-and-signing.ts';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { inventModule } from '../../../test/invented/invented-module.ts';
@@ -98,7 +98,7 @@ async function runJob(id: number): Promise<Record<string, unknown>> {
     await app.db.row<{ status: string; message: string; result: Record<string, unknown> | null }>(
       sql`select status, message, result from job where id = ${id}`,
     );
-  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await job())?.status, { timeout: 60_000 }).toBe('done');
   return (await job())?.result ?? {};
 }
 
@@ -115,7 +115,7 @@ async function exported(id: number) {
 }
 
 const publishedKeys = async () =>
-  ok(await (await app.client('nobody')).get<{ list: EvidenceKey[] }>('/api/evidence/keys')).list;
+  ok(await (await app.client('nobody')).get<{ list: EvidencePublicKeys[] }>('/api/evidence/keys')).list;
 
 describe('a key that is gone', () => {
   test('signs nothing and is never replaced silently; roots go on and say so', async () => {

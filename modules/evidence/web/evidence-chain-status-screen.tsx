@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-password-and-textarea-inputs.tsx';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
-import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
+import { evidenceVerificationFindingAsSentence } from '../contract/evidence-verification-finding-as-sentence.ts';
 import { EvidenceChainsTable } from './evidence-chains-table.tsx';
 
 const texts = {
@@ -253,7 +253,9 @@ function Check() {
               description={
                 <ul>
                   {findings.map((finding) => (
-                    <li key={JSON.stringify(finding)}>{evidenceFindingText(finding, currentLocale())}</li>
+                    <li key={JSON.stringify(finding)}>
+                      {evidenceVerificationFindingAsSentence(finding, currentLocale())}
+                    </li>
                   ))}
                 </ul>
               }

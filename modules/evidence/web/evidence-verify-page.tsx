@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import { text } from '#kernel/text/text.ts';
 import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { dailyEvidenceRootPage, evidenceVerifyPage } from '../contract/daily-root-and-evidence-verification-pages.ts';
-import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
+import { evidenceVerificationFindingAsSentence } from '../contract/evidence-verification-finding-as-sentence.ts';
 import { type EvidenceVerificationResult, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
 import './evidence-pages.css';
 
@@ -45,8 +45,8 @@ const texts = {
   days: text('查看每日证据根', 'Daily evidence roots'),
 };
 
-const readPublishedKeys = (): Promise<readonly EvidenceKey[] | undefined> =>
-  get<{ list: EvidenceKey[] }>('/api/evidence/keys', {}, { quiet: true, area: 'api' }).then(
+const readPublishedKeys = (): Promise<readonly EvidencePublicKeys[] | undefined> =>
+  get<{ list: EvidencePublicKeys[] }>('/api/evidence/keys', {}, { quiet: true, area: 'api' }).then(
     ({ list }) => list,
     () => undefined,
   );
@@ -144,7 +144,7 @@ function Verdict({ file, compared }: { file: EvidenceVerificationResult; compare
       {file.findings.length > 0 && (
         <ul>
           {file.findings.map((finding) => (
-            <li key={JSON.stringify(finding)}>{evidenceFindingText(finding, currentLocale())}</li>
+            <li key={JSON.stringify(finding)}>{evidenceVerificationFindingAsSentence(finding, currentLocale())}</li>
           ))}
         </ul>
       )}

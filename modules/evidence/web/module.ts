@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
 import { resourcesWithEvidenceChain } from '../contract/resources-with-evidence-chain.ts';
-import { evidenceChainPanels } from './record-panels.ts';
+import { evidenceChainPanels } from './evidence-chain-panel-on-record-pages.ts';
 
 export const evidenceWeb: WebModule = {
   name: 'evidence',

@@ -1,10 +1,10 @@
-import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
+import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import type { EvidenceVerdict } from '#kernel/evidence-chain/verify-evidence-export.ts';
 
 export interface EvidenceVerificationRequest {
   readonly file: File;
   /** Keys that the platform publishes; undefined: they could not be read. */
-  readonly trusted?: readonly EvidenceKey[];
+  readonly trusted?: readonly EvidencePublicKeys[];
 }
 
 /** Verdict, with what the export is about; `damaged`: the file is no archive of an export. */

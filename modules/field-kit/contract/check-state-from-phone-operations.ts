@@ -1,5 +1,5 @@
 import { findFaultOfAnswerValue } from '#modules/enforcement/contract/check/validate-check-answer-value.ts';
-import type { Operation, OperationContents } from './field-operation-format.ts';
+import type { Operation, OperationContents } from './offline-check-operation-and-sync-answer-format.ts';
 import type { CheckPack, PackSignature } from './offline-check-pack-format.ts';
 
 /** States through which a phone leads a check, in the names of the platform. */

@@ -1,6 +1,6 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import type { Operation, OperationPlace } from './field-operation-format.ts';
 import type { operationOddities } from './field-operation-kind-outcome-and-oddity-options.ts';
+import type { Operation, OperationPlace } from './offline-check-operation-and-sync-answer-format.ts';
 
 export type Oddity = keyof typeof operationOddities;
 

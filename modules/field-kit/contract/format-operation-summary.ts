@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/text/text.ts';
 import { checkItemAnswers } from '#modules/enforcement/contract/check/enforcement-check-source-result-and-flag-options.ts';
-import type { Operation } from './field-operation-format.ts';
+import type { Operation } from './offline-check-operation-and-sync-answer-format.ts';
 
 /** What an operation says, for lists: the answer and note, who signed, which codes were scanned. Null: nothing. */
 export function formatOperationSummary({ kind, content }: Operation, locale: Locale): string | null {

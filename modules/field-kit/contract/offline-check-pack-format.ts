@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnswerCode, OperationPicture, SignerRole } from './field-operation-format.ts';
+import type { AnswerCode, OperationPicture, SignerRole } from './offline-check-operation-and-sync-answer-format.ts';
 
 /** Days after which a phone deletes a pack that was not renewed. */
 export const packDays = 7;

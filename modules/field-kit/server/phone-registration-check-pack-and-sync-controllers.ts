@@ -2,11 +2,11 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
-import { maxOperationsPerCall } from '../contract/field-operation-format.ts';
 import { fieldDevice } from '../contract/officer-phone-of-field-kit.ts';
+import { maxOperationsPerCall } from '../contract/offline-check-operation-and-sync-answer-format.ts';
 import { readCheckPacksForPhone } from './pack/read-check-packs-for-phone.ts';
 import {
   deviceInput,

@@ -4,8 +4,8 @@ import {
   isOperationPossible,
   missingForSubmission,
 } from '../contract/check-state-from-phone-operations.ts';
-import type { OperationContents } from '../contract/field-operation-format.ts';
 import { findClockAndPlaceOdditiesOfOperation } from '../contract/find-clock-and-place-oddities-of-operation.ts';
+import type { OperationContents } from '../contract/offline-check-operation-and-sync-answer-format.ts';
 import { pack } from './pack-sample.ts';
 
 const place = { lng: 102.712251, lat: 25.040609, accuracy: 12, at: 1_000_000 };

@@ -5,8 +5,13 @@ import {
   type OperationKind,
   picturesOf,
   type SyncAnswer,
-} from '../contract/field-operation-format.ts';
-import { countUnsentOperations, readJournal, recordOperation, storePicture } from '../web/store/operation-journal.ts';
+} from '../contract/offline-check-operation-and-sync-answer-format.ts';
+import {
+  countUnsentOperations,
+  readJournal,
+  recordOperation,
+  storePicture,
+} from '../web/store/journal-of-phone-operations-and-pictures.ts';
 import { createPhoneStoreWithPin } from '../web/store/pin-protected-key.ts';
 import { type SyncServer, sendUnsentOperationsAndPictures } from '../web/sync/send-unsent-operations-and-pictures.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';

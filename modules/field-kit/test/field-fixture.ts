@@ -11,8 +11,8 @@ import {
   type Operation,
   type OperationContents,
   type OperationKind,
-  operationFormat,
-} from '../contract/field-operation-format.ts';
+  operationFormatVersion,
+} from '../contract/offline-check-operation-and-sync-answer-format.ts';
 import type { CheckPack, CheckPacksAnswer } from '../contract/offline-check-pack-format.ts';
 import { uuidV7 } from '../contract/uuid-v7.ts';
 
@@ -61,7 +61,7 @@ export class Phone {
     const at = Date.now();
     const jitter = Math.random() / 10_000;
     return {
-      format: operationFormat,
+      format: operationFormatVersion,
       id: uuidV7(),
       check,
       seq,

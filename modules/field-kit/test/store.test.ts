@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Operation, OperationResult, SyncAnswer } from '../contract/field-operation-format.ts';
+import type {
+  Operation,
+  OperationResult,
+  SyncAnswer,
+} from '../contract/offline-check-operation-and-sync-answer-format.ts';
 import { isUuidV7, uuidV7 } from '../contract/uuid-v7.ts';
 import {
-  decryptExportedFile,
+  decryptFileExportedByPhone,
   ExportedFileTooLarge,
   UnreadableExportedFile,
   WrongPin,
-} from '../web/office/decrypt-exported-file.ts';
-import { decryptValue, encryptValue } from '../web/store/encrypt-record.ts';
+} from '../web/office/decrypt-file-exported-by-phone.ts';
+import { decryptValue, encryptValue } from '../web/store/encrypt-and-decrypt-phone-record.ts';
 import { readPacks, removeExpiredPacks, storePacks } from '../web/store/encrypted-check-packs.ts';
 import { readInputDrafts, storeInputDrafts } from '../web/store/encrypted-input-drafts.ts';
 import { exportUnsentOperationsToFile } from '../web/store/export-unsent-operations-to-file.ts';
@@ -21,7 +25,7 @@ import {
   removePicturesWithoutOperation,
   removeRefusedOperations,
   storePicture,
-} from '../web/store/operation-journal.ts';
+} from '../web/store/journal-of-phone-operations-and-pictures.ts';
 import {
   changePin,
   createPhoneStoreWithPin,
@@ -134,7 +138,7 @@ test('a phone that was set up before it had a key of its own opens as before', a
   await createPhoneStoreWithPin(store, pin, earlier, rounds);
   expect('key' in (await unlockWithPin(store, pin, 0))).toBe(true);
   const file = await exportUnsentOperationsToFile(store, 5);
-  expect(file && (await decryptExportedFile(file, pin, readPart)).header.bound).toBe(false);
+  expect(file && (await decryptFileExportedByPhone(file, pin, readPart)).header.bound).toBe(false);
 });
 
 test('nothing legible is stored, and a record does not open in the place of another', async () => {
@@ -430,23 +434,27 @@ test('an exported file opens with the PIN only, and holds what was not uploaded'
   const file = await exportUnsentOperationsToFile(store, 5);
   if (!file) throw new Error('no file');
   expect(await file.text()).not.toContain('"item"');
-  await expect(decryptExportedFile(file, '000000', readPart)).rejects.toThrow(WrongPin);
-  await expect(decryptExportedFile(new Blob(['{}']), pin, readPart)).rejects.toThrow(UnreadableExportedFile);
-  const opened = await decryptExportedFile(file, pin, readPart);
+  await expect(decryptFileExportedByPhone(file, '000000', readPart)).rejects.toThrow(WrongPin);
+  await expect(decryptFileExportedByPhone(new Blob(['{}']), pin, readPart)).rejects.toThrow(UnreadableExportedFile);
+  const opened = await decryptFileExportedByPhone(file, pin, readPart);
   expect(opened.header).toMatchObject({ device: 'd1', account: 7, made_at: 5 });
   expect(opened.operations).toEqual([made]);
   expect(new Uint8Array(opened.pictures.get('aa') ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
   expect(opened.damaged).toBe(0);
   // cut off, or changed: what is whole opens
   const whole = await file.text();
-  const cut = await decryptExportedFile(new Blob([`${whole.slice(0, -30)}\n{"id":"operation x"}\n`]), pin, readPart);
+  const cut = await decryptFileExportedByPhone(
+    new Blob([`${whole.slice(0, -30)}\n{"id":"operation x"}\n`]),
+    pin,
+    readPart,
+  );
   expect([cut.pictures.size, cut.operations.length, cut.damaged]).toEqual([1, 0, 2]);
   const [head = '', ...lines] = whole.split('\n');
   const endless = JSON.stringify({ ...JSON.parse(head), iterations: 2 ** 31 });
-  await expect(decryptExportedFile(new Blob([[endless, ...lines].join('\n')]), pin, readPart)).rejects.toThrow(
+  await expect(decryptFileExportedByPhone(new Blob([[endless, ...lines].join('\n')]), pin, readPart)).rejects.toThrow(
     UnreadableExportedFile,
   );
   const huge = Object.assign(new Blob([whole]), {});
   Object.defineProperty(huge, 'size', { value: 10 * 1024 ** 3 });
-  await expect(decryptExportedFile(huge, pin, readPart)).rejects.toThrow(ExportedFileTooLarge);
+  await expect(decryptFileExportedByPhone(huge, pin, readPart)).rejects.toThrow(ExportedFileTooLarge);
 });

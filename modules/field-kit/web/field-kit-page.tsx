@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { CheckScreenWithTabs } from './check/check-screen-with-tabs.tsx';
-import { CheckTaskList } from './check/check-task-list.tsx';
+import { InspectionScreenWithTabs } from './check/inspection-screen-with-tabs.tsx';
+import { OwnInspectionTaskList } from './check/own-inspection-task-list.tsx';
 import { FieldKitHeader } from './kit/field-kit-header.tsx';
 import { FieldKitMenuScreen } from './kit/field-kit-menu-screen.tsx';
 import { FieldKitSetUpScreen } from './kit/field-kit-set-up-screen.tsx';
@@ -38,11 +38,11 @@ export default function FieldKitPage() {
         {phase === 'locked' && <FieldKitUnlockScreen />}
         {phase === 'open' &&
           (check ? (
-            <CheckScreenWithTabs key={check.id} pack={check} />
+            <InspectionScreenWithTabs key={check.id} pack={check} />
           ) : hash === '#more' ? (
             <FieldKitMenuScreen />
           ) : (
-            <CheckTaskList />
+            <OwnInspectionTaskList />
           ))}
       </main>
     </div>

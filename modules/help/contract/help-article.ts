@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { helpAudiences } from './help-options.ts';
+import { helpAudiences } from './help-audiences.ts';
 
 const closed = { editable: false, deletable: false } as const;
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 2, max: 500 });

@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
-import { helpReadableBy, readHelpArticle, readHelpOfScreen, searchHelp } from './search-help.ts';
+import { helpReadableBy, readHelpArticle, readHelpOfScreen, searchHelp } from './search-and-read-help-articles.ts';
 
 const texts = {
   search: text('查找帮助', 'Search the help centre'),

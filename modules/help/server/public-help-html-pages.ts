@@ -5,7 +5,7 @@ import { guestCaller } from '#server/caller.ts';
 import { Markup, markup } from '#server/http/page/escape-html-markup.ts';
 import { pageLayout, siteOfPage } from '#server/http/page/html-page-layout.ts';
 import type { PageAnswer, PageRequest, ServedPage } from '#server/http/page/html-page-types.ts';
-import { type FoundQuestion, readAllHelp, readHelpArticle, searchHelp } from './search-help.ts';
+import { type FoundQuestion, readAllHelp, readHelpArticle, searchHelp } from './search-and-read-help-articles.ts';
 
 const texts = {
   title: text('帮助中心', 'Help centre'),

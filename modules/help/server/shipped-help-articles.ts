@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import type { HelpAudience } from '../contract/help-options.ts';
+import type { HelpAudience } from '../contract/help-audiences.ts';
 
 /** A question of a main screen that the product answers from the beginning. The answer is one paragraph per line. */
 export interface ShippedHelpArticle {

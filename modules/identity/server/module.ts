@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { purgeCaptchas } from '#server/auth/draw-play-and-check-captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeAttempts } from '#server/limit/attempt-limit.ts';
-import { purgeCallBudgets } from '#server/limit/call-budget-per-minute.ts';
+import { purgeCallBudgets } from '#server/limit/call-budgets-per-minute-shared-by-processes.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { securitySettings } from '../contract/security-settings.ts';
 import { oidcSettings } from '../contract/single-sign-on-oidc-settings.ts';
@@ -14,15 +14,15 @@ import {
 } from '../contract/view-subscription-messages.ts';
 import { explainAccessAndCompareGroupsController } from './access/explain-access-and-compare-groups-controller.ts';
 import { viewAsGroupController } from './access/view-as-group-controller.ts';
+import { adminAccountWriteHooks } from './administrator/admin-password-rights-and-sessions-write-hooks.ts';
 import { buildAdminAdminsGroupsAndMenuControllers } from './administrator/buildadmin-admins-groups-and-menu-controllers.ts';
-import { adminWriteHooks } from './administrator/check-admin-account-and-revoke-access.ts';
+import { handOverWorkController } from './administrator/hand-over-work-controller.ts';
 import {
   departmentWriteHooks,
   menuEntryOrPermissionWriteHooks,
-} from './administrator/check-menu-entries-and-departments.ts';
-import { officerPositionWriteHooks } from './administrator/check-officer-position-groups-and-holders.ts';
-import { adminGroupWriteHooks } from './administrator/check-permissions-granted-by-admin-group.ts';
-import { handOverWorkController } from './administrator/hand-over-work-controller.ts';
+} from './administrator/menu-entry-and-department-order-and-deletion-hooks.ts';
+import { officerPositionWriteHooks } from './administrator/officer-position-grantable-groups-and-deletion-hooks.ts';
+import { adminGroupWriteHooks } from './administrator/refuse-admin-group-beyond-own-permissions.ts';
 import { grantNewRules } from './administrator/shipped-permission-groups.ts';
 import { changeOwnContactController } from './member/change-own-contact-controller.ts';
 import {
@@ -36,19 +36,19 @@ import { oidcController } from './oidc/oidc-controller.ts';
 import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
 import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
 import { captchaTokenRefreshAndSiteSettingsControllers } from './public/captcha-token-refresh-and-site-settings-controllers.ts';
-import { sharedViewWriteHooks } from './saved-view/check-audience-of-shared-view.ts';
-import { viewSubscriptionWriteHooks } from './saved-view/check-view-subscription-and-set-next-send-time.ts';
 import { endOwnSubscriptionsController } from './saved-view/end-own-subscriptions-controller.ts';
-import { notifySubscribersOfNewRows } from './saved-view/notify-subscribers-of-new-rows.ts';
-import { removeOldFilesOfViews } from './saved-view/remove-old-files-of-views.ts';
-import { sendFilesNowController } from './saved-view/send-files-now-controller.ts';
 import {
   noteFailedFileOfView,
   queueDueFilesOfViews,
   sendFileOfView,
   viewFileJob,
-} from './saved-view/send-files-of-views.ts';
+} from './saved-view/make-and-send-files-of-view-subscriptions.ts';
+import { notifySubscribersOfNewRows } from './saved-view/notify-subscribers-of-new-rows.ts';
+import { sharedViewWriteHooks } from './saved-view/refuse-shared-view-beyond-own-lists-or-offices.ts';
+import { removeSentViewFilesAfterWeek } from './saved-view/remove-sent-view-files-after-week.ts';
+import { sendSubscribedViewFilesNowController } from './saved-view/send-subscribed-view-files-now-controller.ts';
 import { sharedViewsAndSubscriptionsController } from './saved-view/shared-views-and-subscriptions-controller.ts';
+import { viewSubscriptionWriteHooks } from './saved-view/validate-view-subscription-and-set-next-send-time.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-before-sensitive-action-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingSetupsAndChallenges } from './second-factor/pending-factor-setup-or-challenge.ts';
@@ -80,7 +80,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     name: 'auth',
     settings: [securitySettings, oidcSettings],
     hooks: {
-      'auth/admin': adminWriteHooks(forget),
+      'auth/admin': adminAccountWriteHooks(forget),
       'auth/group': adminGroupWriteHooks(forget),
       'auth/menu': menuEntryOrPermissionWriteHooks(forget),
       'auth/department': departmentWriteHooks(forget),
@@ -124,7 +124,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         handOverWorkController(platform),
         sharedViewsAndSubscriptionsController('admin'),
         sharedViewsAndSubscriptionsController('api'),
-        sendFilesNowController,
+        sendSubscribedViewFilesNowController,
         endOwnSubscriptionsController,
         oidcController(platform),
       ];
@@ -174,7 +174,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
   remove_view_files: {
     label: text('清理过期的视图文件', 'Remove old files of views'),
     at: '50 2 * * *',
-    run: async (engine, { signal }) => void (await removeOldFilesOfViews(engine, signal)),
+    run: async (engine, { signal }) => void (await removeSentViewFilesAfterWeek(engine, signal)),
   },
   purge_attempts: {
     label: text('清理过期的验证与尝试记录', 'Remove expired verifications and attempts'),

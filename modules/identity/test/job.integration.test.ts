@@ -106,7 +106,7 @@ test('a hand-over waiting for account locks uses the state after the wait', asyn
       await change(id, input, tx);
       const response = chief.post('/admin/auth.handOver/run', { from, to, ...body });
       await expect
-        .poll(() => app.db.row(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), { timeout: 10_000 })
+        .poll(() => app.db.row(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), { timeout: 60_000 })
         .toBeDefined();
       return { response };
     });

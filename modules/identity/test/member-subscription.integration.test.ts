@@ -5,11 +5,11 @@ import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { SharedViewsAndSubscriptions } from '../contract/shared-list-view.ts';
+import { queueDueFilesOfViews } from '../server/saved-view/make-and-send-files-of-view-subscriptions.ts';
 import { notifySubscribersOfNewRows } from '../server/saved-view/notify-subscribers-of-new-rows.ts';
-import { queueDueFilesOfViews } from '../server/saved-view/send-files-of-views.ts';
 
 /** Members follow views of their lists, in their own sight. */
 let app: TestApp;

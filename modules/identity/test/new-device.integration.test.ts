@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 

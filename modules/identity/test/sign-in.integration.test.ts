@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
-import { hashPassword } from '#server/auth/password.ts';
-import { hashToken, refreshSession } from '#server/auth/session-token.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
+import { hashToken, refreshSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';

@@ -6,12 +6,12 @@ import { copyInboxMessages } from '#modules/message/server/copy-inbox-messages-t
 import { startMailServer } from '#modules/message/test/smtp.ts';
 import { sql } from '#server/db/sql.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { SharedViewsAndSubscriptions } from '../contract/shared-list-view.ts';
+import { queueDueFilesOfViews } from '../server/saved-view/make-and-send-files-of-view-subscriptions.ts';
 import { notifySubscribersOfNewRows } from '../server/saved-view/notify-subscribers-of-new-rows.ts';
-import { removeOldFilesOfViews } from '../server/saved-view/remove-old-files-of-views.ts';
-import { queueDueFilesOfViews } from '../server/saved-view/send-files-of-views.ts';
+import { removeSentViewFilesAfterWeek } from '../server/saved-view/remove-sent-view-files-after-week.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -115,9 +115,9 @@ test('the file of a view is sent at its time, once, in the sight, the columns an
   // its file only for a week
   const stored = async () =>
     (await app.db.row<{ n: number }>(`select count(*)::int as n from routine_attachment where topic = 'view'`))?.n;
-  expect([await removeOldFilesOfViews(app.engine), await stored()]).toEqual([0, 2]);
+  expect([await removeSentViewFilesAfterWeek(app.engine), await stored()]).toEqual([0, 2]);
   await app.db.query(`update auth_sent_view set createtime = now() - interval '8 days', version = version + 1`);
-  expect([await removeOldFilesOfViews(app.engine), await stored()]).toEqual([2, 0]);
+  expect([await removeSentViewFilesAfterWeek(app.engine), await stored()]).toEqual([2, 0]);
   expect(await sentTo(county)).toMatchObject(
     Array.from({ length: 2 }, () => ({ outcome: 'sent', rows: 2, file: null })),
   );

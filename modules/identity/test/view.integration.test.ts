@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxSubscriptions } from '#modules/identity/server/saved-view/check-view-subscription-and-set-next-send-time.ts';
 import { maxRowsOfView } from '#modules/identity/server/saved-view/list-query-and-rows-of-saved-view.ts';
 import { notifySubscribersOfNewRows } from '#modules/identity/server/saved-view/notify-subscribers-of-new-rows.ts';
+import { maxSubscriptions } from '#modules/identity/server/saved-view/validate-view-subscription-and-set-next-send-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';

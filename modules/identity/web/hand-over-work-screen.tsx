@@ -5,12 +5,12 @@ import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { OfficerSelect, type SelectableOfficer } from '#web/lifecycle/officer-select.tsx';
 import '#web/table/table.css';
 import { handOverScreen } from '../contract/module.ts';
-import './access-analysis-screen.css';
+import './explain-permissions-and-compare-groups-screen.css';
 
 const texts = {
   lead: text(

@@ -1,27 +1,31 @@
 import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { adminSecondFactorPanels, conditionPanels, memberSecondFactorPanels } from './record-panels.ts';
+import {
+  adminSecondFactorPanels,
+  memberSecondFactorPanels,
+  viewConditionPanels,
+} from './view-condition-and-second-factor-record-panels.ts';
 
 export const identityWeb: WebModule = {
   name: 'auth',
   screens: {
     admin: {
-      'auth/access': withAllDeclarations(() => import('./access-analysis-screen.tsx')),
+      'auth/access': withAllDeclarations(() => import('./explain-permissions-and-compare-groups-screen.tsx')),
       'auth/handOver': () => import('./hand-over-work-screen.tsx'),
       'auth/lock': () => import('./locked-accounts-screen.tsx'),
-      search: () => import('./search/search-screen.tsx'),
+      search: () => import('./search/search-everything-screen.tsx'),
       'routine/adminInfo': () => import('./profile/own-profile-screen.tsx'),
     },
     member: {
       'account/profile': () => import('./member/own-member-account-screen.tsx'),
-      search: () => import('./search/search-screen.tsx'),
+      search: () => import('./search/search-everything-screen.tsx'),
       'account/changePassword': () => import('./member/change-own-password-screen.tsx'),
     },
   },
   recordPanels: {
     'auth/admin': adminSecondFactorPanels,
-    'auth/subscription': conditionPanels,
-    'auth/view': conditionPanels,
+    'auth/subscription': viewConditionPanels,
+    'auth/view': viewConditionPanels,
     'user/user': memberSecondFactorPanels,
   },
   help: {

@@ -1,6 +1,11 @@
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MapLayer } from '#kernel/module/map-layer.ts';
-import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { MapLayer } from '#kernel/module/wall-map-layer.ts';
+import type {
+  PanelResponseHead,
+  WallBoard,
+  WallFeed,
+  WallPanel,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { incident } from './incident.ts';
@@ -35,7 +40,7 @@ export interface IncidentOnWall {
 }
 
 /** `screen.incident`: incidents in the area, the newest open ones first. */
-export interface IncidentWallPanel extends PanelHead {
+export interface IncidentWallPanel extends PanelResponseHead {
   open: number;
   unverified: number;
   not_onward: number;

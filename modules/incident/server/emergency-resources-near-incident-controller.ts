@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import {
   boolean,
   integer,
@@ -20,7 +20,7 @@ import {
   nearbyResourceRadius,
 } from '../contract/emergency-resources-near-incident-answer-types.ts';
 import { incident } from '../contract/incident.ts';
-import { findEmergencyResourcesNearIncident } from './find-emergency-resources-near-incident.ts';
+import { findEmergencyResourcesGuidesAndCoachesNearby } from './find-emergency-resources-guides-and-coaches-nearby.ts';
 
 const placed = { id: key, name: string, phone: orNull(string), lng: number, lat: number, distance: integer };
 
@@ -50,7 +50,7 @@ const nearby = call({
     const origin = { lng: one.lng, lat: one.lat };
     return {
       origin,
-      ...(await findEmergencyResourcesNearIncident(
+      ...(await findEmergencyResourcesGuidesAndCoachesNearby(
         engine,
         engine.db,
         caller,

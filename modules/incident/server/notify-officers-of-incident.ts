@@ -1,6 +1,10 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { type MessageOfRow, notifyOfficersOfRow, type RecipientsOfRow } from '#server/calls/notify-officers-of-row.ts';
+import {
+  type MessageAboutRowToOfficers,
+  notifyOfficersWhoSeeRow,
+  type OfficersToNotifyAboutRow,
+} from '#server/calls/notify-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type Incident, incident } from '../contract/incident.ts';
@@ -40,9 +44,9 @@ export async function notifyOfficersOfIncident<P extends string>(
   engine: Engine,
   tx: Transaction,
   row: Subject,
-  message: MessageOfRow<P>,
-  to: Pick<RecipientsOfRow, 'nodes' | 'upTo'>,
+  message: MessageAboutRowToOfficers<P>,
+  to: Pick<OfficersToNotifyAboutRow, 'nodes' | 'upTo'>,
 ): Promise<void> {
   const about = { id: row.id, title: row.title, area_code: row.area_code ?? '' };
-  await notifyOfficersOfRow(engine, tx, incident, about, message, { ...to, limit: mostNotified });
+  await notifyOfficersWhoSeeRow(engine, tx, incident, about, message, { ...to, limit: mostNotified });
 }

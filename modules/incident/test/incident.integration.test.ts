@@ -11,7 +11,7 @@ import type { Incident } from '../contract/incident.ts';
 import { gradeOf, gradeThresholds } from '../contract/incident-sources-grades-and-offices.ts';
 import type { IncidentWallPanel } from '../contract/incident-wall-panels.ts';
 import type { RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';
-import { liftEndedRiskNotices } from '../server/check-risk-notice-and-lift-ended-ones.ts';
+import { liftEndedRiskNotices } from '../server/validate-risk-notice-period-and-lift-ended-ones.ts';
 
 interface Answered {
   readonly id?: number;

@@ -11,7 +11,7 @@ export const incidentWeb: WebModule = {
         name: 'command',
         label: text('指挥', 'Command'),
         at: 'head',
-        load: () => import('./command/incident-command-panel.tsx'),
+        load: () => import('./command/incident-clocks-instructions-and-help-panel.tsx'),
       },
     ],
   },

@@ -1,9 +1,9 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-templates.ts';
 import { uninsuredAndExpiringPolicyLines } from '../contract/uninsured-and-expiring-policy-lines-on-enterprise-home.ts';
-import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
-import { insuranceClaimWriteHooks } from './check-loss-date-and-decide-claim.ts';
 import { insuranceEventSubscribers } from './end-policies-and-update-coverage-on-events.ts';
+import { insuranceClaimWriteHooks } from './insurance-claim-loss-date-and-payment-write-hooks.ts';
+import { insurancePolicyWriteHooks } from './insurance-policy-terms-and-verification-write-hooks.ts';
 import { missingInsuranceRiskContributor } from './missing-insurance-risk-contributor.ts';
 import { insuranceScheduledTasks } from './nightly-policy-and-coverage-tasks.ts';
 import { policyTimelineContributor } from './policy-timeline-contributor.ts';

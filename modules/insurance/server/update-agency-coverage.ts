@@ -10,7 +10,7 @@ import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-o
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request-type.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { inForceInsurancePolicyStates } from '../contract/insurance-policy.ts';
 import { agencyCoverage, insuranceRequiredStates } from '../contract/liability-coverage-of-agency.ts';

@@ -7,7 +7,7 @@ import {
   lastsOneYear,
   policyValidityOn,
   yearAfter,
-} from '../contract/insurance-policy-term-checks.ts';
+} from '../contract/insurance-policy-term-faults-and-validity.ts';
 import { areCovered, coverGapsWithin } from '../contract/liability-cover-gaps.ts';
 
 const year = { kind: 'liability', from_on: '2026-03-01', to_on: '2027-02-28', per_person_limit: '200000.00' } as const;

@@ -4,7 +4,7 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import { yearAfter } from '../contract/insurance-policy-term-checks.ts';
+import { yearAfter } from '../contract/insurance-policy-term-faults-and-validity.ts';
 import { refreshPolicyValidity } from '../server/nightly-policy-and-coverage-tasks.ts';
 import { updateAgencyCoverage, updateAllAgencyCoverage } from '../server/update-agency-coverage.ts';
 

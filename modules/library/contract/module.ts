@@ -13,7 +13,7 @@ import { expertConflict } from './expert/expert-conflict.ts';
 import { expertEngagement } from './expert/expert-engagement.ts';
 import { article } from './law/article-of-law.ts';
 import { law } from './law/law.ts';
-import { officer } from './officer/officer.ts';
+import { officer } from './officer/enforcement-officer.ts';
 import { recusal } from './officer/recusal.ts';
 import { phrase } from './phrase-for-documents.ts';
 import { typicalCase } from './typical-case/typical-case.ts';

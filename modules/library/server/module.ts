@@ -1,16 +1,19 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
+import { bannedWordScreeningSource } from './banned-word/banned-word-source-for-text-screening.ts';
 import { publishShippedBannedWordList } from './banned-word/publish-shipped-banned-word-list.ts';
-import { bannedWordScreeningSource } from './banned-word/published-banned-word-screening-source.ts';
-import { violationCauseWriteHooks } from './cause/check-fines-of-violation-cause.ts';
-import { checkItemWriteHooks } from './check-item/count-checklists-of-retired-check-item.ts';
-import { checklistWriteHooks } from './checklist/check-and-renew-items-of-checklist.ts';
-import { discretionStandardWriteHooks } from './discretion/check-grades-cover-fines-of-cause.ts';
-import { expertConflictWriteHooks, expertEngagementWriteHooks } from './expert/check-expert-conflict-and-engagement.ts';
+import { violationCauseWriteHooks } from './cause/refuse-faulty-fines-of-violation-cause.ts';
+import { checkItemWriteHooks } from './check-item/show-how-many-checklists-contain-retired-item.ts';
+import { checklistWriteHooks } from './checklist/require-checklist-items-in-force-and-renew-them.ts';
+import { discretionStandardWriteHooks } from './discretion/require-discretion-grades-to-cover-statutory-fines.ts';
+import {
+  expertConflictWriteHooks,
+  expertEngagementWriteHooks,
+} from './expert/validate-expert-conflict-and-engagement-dates.ts';
 import { articleSearchAndVersionsController } from './law/article-search-and-versions-controller.ts';
-import { articleWriteHooks, lawWriteHooks } from './law/check-and-number-articles-of-law.ts';
 import { lawTextPreviewAndComparisonController } from './law/law-text-preview-and-comparison-controller.ts';
-import { recusalWriteHooks } from './officer/check-recusal-and-who-declares-it.ts';
+import { articleWriteHooks, lawWriteHooks } from './law/validate-article-order-and-store-article-number.ts';
 import { officerWriteHooks } from './officer/refuse-second-officer-for-same-account.ts';
+import { recusalWriteHooks } from './officer/validate-recusal-and-refuse-declaring-for-others.ts';
 import { loadShippedLaws } from './reference-data/load-shipped-laws.ts';
 import { loadShippedViolationCausesAndChecklists } from './reference-data/load-shipped-violation-causes-and-checklists.ts';
 

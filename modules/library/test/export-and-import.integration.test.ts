@@ -14,13 +14,13 @@ import { resultFolder } from '#server/files/name-find-and-remove-job-result-file
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
-import { readWorkbook } from '#server/sheets/read-sheet.ts';
+import { readWorkbook } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
-import { importableChildLists } from '#server/transfer/read/child-list-sheets.ts';
+import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export-and-write-export-file.ts';
+import { importableChildLists } from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
 import { importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import { runImportJob } from '#server/transfer/run-import-job.ts';
-import { importFolder } from '#server/transfer/start-import-and-template-calls.ts';
+import { importFolder } from '#server/transfer/start-import-and-store-import-template.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { bannedWord } from '../contract/banned-word/banned-word.ts';
@@ -30,7 +30,7 @@ import { checklist } from '../contract/checklist/checklist.ts';
 import { discretionStandard } from '../contract/discretion/discretion-standard.ts';
 import { expert } from '../contract/expert/expert.ts';
 import { law } from '../contract/law/law.ts';
-import { officer } from '../contract/officer/officer.ts';
+import { officer } from '../contract/officer/enforcement-officer.ts';
 import { phrase } from '../contract/phrase-for-documents.ts';
 import { typicalCase } from '../contract/typical-case/typical-case.ts';
 

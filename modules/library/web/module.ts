@@ -1,20 +1,23 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { discretionInputs, discretionPanels } from './discretion/discretion-inputs-and-panels.ts';
 import {
-  articleListViews,
-  articlePanels,
-  lawInputs,
-  lawListViews,
-  lawPanels,
-} from './law/law-inputs-panels-and-list-views.ts';
+  discretionStandardFormInputs,
+  discretionStandardRecordPanels,
+} from './discretion/discretion-standard-form-inputs-and-record-panels.ts';
+import {
+  articleSearchOnArticleList,
+  articleSearchOnLawList,
+  lawArticleRecordPanels,
+  lawFormInputs,
+  lawRecordPanels,
+} from './law/law-form-inputs-record-panels-and-article-search.ts';
 
 export const libraryWeb: WebModule = {
   name: 'library',
   recordPanels: {
-    'library/law': lawPanels,
-    'library/article': articlePanels,
-    'library/discretion': discretionPanels,
+    'library/law': lawRecordPanels,
+    'library/article': lawArticleRecordPanels,
+    'library/discretion': discretionStandardRecordPanels,
   },
-  formInputs: { 'library/law': lawInputs, 'library/discretion': discretionInputs },
-  lenses: { 'library/law': lawListViews, 'library/article': articleListViews },
+  formInputs: { 'library/law': lawFormInputs, 'library/discretion': discretionStandardFormInputs },
+  lenses: { 'library/law': articleSearchOnLawList, 'library/article': articleSearchOnArticleList },
 };

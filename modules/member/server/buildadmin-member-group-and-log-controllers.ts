@@ -1,18 +1,18 @@
 import { text } from '#kernel/text/text.ts';
-import { resourceController } from '#server/calls/derived-resource-controller.ts';
+import { resourceController } from '#server/calls/resource-controller-derived-from-declaration.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { Refused } from '#server/refusal.ts';
 import { memberAccount } from '../contract/member-account.ts';
+import { moneyLog } from '../contract/member-balance-change-log.ts';
 import { memberCentreMenuEntryOrRoute } from '../contract/member-centre-menu-entry-or-route.ts';
 import { memberGroup } from '../contract/member-group.ts';
-import { moneyLog } from '../contract/money-log.ts';
-import { scoreLog } from '../contract/score-log.ts';
+import { scoreLog } from '../contract/member-points-change-log.ts';
 import { refuseOutsideJurisdiction } from './refuse-member-account-changes-outside-jurisdiction.ts';
 
 const texts = {

@@ -1,12 +1,12 @@
 import type { Module } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { failedSignInsSince } from '#server/auth/previous-sign-in-and-failures.ts';
+import { failedSignInsBeforeSession } from '#server/auth/previous-sign-in-and-failures-sql.ts';
 import { signedInMemberProfileColumns } from '#server/auth/signed-in-member-profile-columns.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import {
@@ -85,7 +85,7 @@ export const memberStartUpDataController = (modules: readonly Module[]): Control
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         const info = await engine.db.row<MemberInfo>(
-          sql`select ${signedInMemberProfileColumns(caller.sessionId)}, ${failedSignInsSince(caller.sessionId)} as failures from member where id = ${caller.id}`,
+          sql`select ${signedInMemberProfileColumns(caller.sessionId)}, ${failedSignInsBeforeSession(caller.sessionId)} as failures from member where id = ${caller.id}`,
         );
         if (!info) throw notFound();
         return {

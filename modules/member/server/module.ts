@@ -4,10 +4,13 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { memberHomePageAndCheckInControllers } from './account/member-home-page-and-check-in-controllers.ts';
 import { addMissingMemberMenuRules, declaredMemberMenuRules } from './add-declared-member-menu-rules.ts';
 import { buildAdminMemberGroupAndLogControllers } from './buildadmin-member-group-and-log-controllers.ts';
-import { moneyLogWriteHooks, scoreLogWriteHooks } from './change-balance-or-points-with-log.ts';
-import { memberAccountWriteHooks } from './check-member-account-and-revoke-access.ts';
-import { memberGroupWriteHooks, memberMenuEntryWriteHooks } from './check-member-group-and-menu-entry.ts';
+import { moneyLogWriteHooks, scoreLogWriteHooks } from './change-balance-or-points-when-log-is-added.ts';
 import { memberStartUpDataController } from './member-start-up-data-controller.ts';
+import {
+  memberGroupWriteHooks,
+  memberMenuEntryWriteHooks,
+} from './restrict-who-changes-member-groups-and-menu-entries.ts';
+import { memberAccountWriteHooks } from './validate-member-account-and-revoke-access-on-change.ts';
 
 /**
  * The member centre is derived from the declarations of all modules; its home page counts their contributions to

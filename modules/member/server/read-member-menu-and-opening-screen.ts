@@ -1,4 +1,4 @@
-import { conditionsOnOwningRow } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
+import { conditionsOnOwningRow } from '#kernel/access/conditions-on-target-rows-of-reference-field.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import {
   owningResourceOf,

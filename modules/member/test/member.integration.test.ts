@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
@@ -54,7 +54,7 @@ describe('accounts', () => {
             id: sent.data.job_id,
           })
         ).data.job;
-      await expect.poll(async () => (await show()).status, { timeout: 20_000 }).toBe('done');
+      await expect.poll(async () => (await show()).status, { timeout: 60_000 }).toBe('done');
       return (await show()).result.report;
     };
     const members = () =>

@@ -7,8 +7,8 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
-import { moneyLog } from '../contract/money-log.ts';
-import { scoreLog } from '../contract/score-log.ts';
+import { moneyLog } from '../contract/member-balance-change-log.ts';
+import { scoreLog } from '../contract/member-points-change-log.ts';
 
 const ResourceFormSideSheet = lazy(() => import('#web/form/resource/resource-form-side-sheet.tsx'));
 

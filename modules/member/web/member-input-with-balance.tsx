@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/format-amounts-and-code-groups.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RemoteSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 

@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { balanceAndPointsLogFormInputs } from './form-inputs-of-balance-and-points-logs.ts';
-import { adjustBalanceAndPointsPanels } from './record-panels.ts';
+import { adjustBalanceAndPointsPanels } from './member-balance-and-points-record-panels.ts';
 
 export const memberWeb: WebModule = {
   name: 'user',

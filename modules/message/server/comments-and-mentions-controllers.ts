@@ -10,7 +10,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import {
   mayReadResource,

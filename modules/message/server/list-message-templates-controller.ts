@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';
 

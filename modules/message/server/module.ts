@@ -1,23 +1,25 @@
 import { mailSettings, smsSettings } from '#kernel/settings/email-and-sms-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.ts';
-import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-and-officers-of-expiring-documents.ts';
+import {
+  accountChangedMessage,
+  newDeviceSignInMessage,
+  secondFactorResetMessage,
+} from '#server/message/notify-person-of-credential-changes-and-new-devices.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins-of-changed-setting.ts';
-import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
+import { codeMessage } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import type { CarrierToBoundPeople } from '#server/platform/message-carrier.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
-import { cannedReply } from '../contract/canned-reply-for-move.ts';
+import { cannedReply } from '../contract/canned-reply-for-life-cycle-move.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';
 import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
 import { queuedWechatMessage } from '../contract/queued-wechat-message.ts';
 import { unsignedLegalDocumentHomeLines } from '../contract/unsigned-legal-documents-on-member-home.ts';
 import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
-import { cannedRepliesForMoveController } from './canned-replies-for-move-controller.ts';
-import { cannedReplyWriteHooks } from './check-canned-reply-before-write.ts';
-import { editableMessageTemplateWriteHooks } from './check-edited-message-template.ts';
+import { cannedRepliesForLifeCycleMoveController } from './canned-replies-for-life-cycle-move-controller.ts';
 import { commentsAndMentionsControllers, mentionedMessage } from './comments-and-mentions-controllers.ts';
 import { copyInboxMessages, inboxMessageCopy, wechatMessageCopy } from './copy-inbox-messages-to-chosen-channels.ts';
 import { deliverQueuedMessage, type MessageQueue, maintainMessageQueue } from './deliver-queued-messages.ts';
@@ -39,6 +41,8 @@ import {
 } from './sms/send-sms-by-provider.ts';
 import { smsDebugBoxController } from './sms-debug-box-controller.ts';
 import { wechatChannelSubscribers } from './turn-on-wechat-channel-after-binding.ts';
+import { cannedReplyWriteHooks } from './validate-canned-reply-placeholders-and-protect-personal-ones.ts';
+import { editableMessageTemplateWriteHooks } from './validate-edited-message-template-and-reload-templates.ts';
 
 const queuesOfProviders: readonly MessageQueue[] = [
   {
@@ -125,10 +129,10 @@ const messagePart = (
   },
   messages: [
     codeMessage,
-    accountChanged,
+    accountChangedMessage,
     guardedSettingChanged,
-    factorReset,
-    newDevice,
+    secondFactorResetMessage,
+    newDeviceSignInMessage,
     awaitedApprovalMessage,
     workDue,
     workOverdue,
@@ -145,7 +149,7 @@ const messagePart = (
     deliveryReceiptController,
     ...queues.map(resendFailedMessagesController),
     ...inboxReadAndLegalReceiptControllers,
-    cannedRepliesForMoveController,
+    cannedRepliesForLifeCycleMoveController,
     ...commentsAndMentionsControllers,
     ...ownNotificationChannelsControllers(wechatCarrier),
   ],

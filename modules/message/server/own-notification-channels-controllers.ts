@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import {
   boolean,
   enumOf,
@@ -105,7 +105,7 @@ const channelFields = {
  */
 const save =
   (find: FindWechatCarrier) =>
-  async ({ engine, caller, input }: CallWithCheckedInput<typeof channelFields>): Promise<Answer<null>> => {
+  async ({ engine, caller, input }: CallWithValidatedInput<typeof channelFields>): Promise<Answer<null>> => {
     const [email, sms, muted] = [inOrder(input.email), inOrder(input.sms), inOrder(input.muted)];
     // clients that do not know it leave it as it is
     const wechat = input.wechat === null ? null : inOrder(input.wechat);

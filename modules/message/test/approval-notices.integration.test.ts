@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activeEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
+import { retryTasksOfAfterCommitSubscribers } from '#server/write/subscriber/retry-tasks-of-after-commit-event-subscribers.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
 let on: TestEngine;
@@ -38,7 +38,9 @@ test('the officers of the next step in the area of the row are notified of a pro
   const id = await activeEnterprise(on.engine, await on.officer('admin'));
   await move(on.engine, proposer, id, 'revoke', { document_no: '昆文旅罚〔2026〕1号', reason: '严重违法经营' });
   const [, task] =
-    deferredSubscriberTasks(on.engine).find(([name]) => name === 'message/tell_next_enterprise_enterprise') ?? [];
+    retryTasksOfAfterCommitSubscribers(on.engine).find(
+      ([name]) => name === 'message/tell_next_enterprise_enterprise',
+    ) ?? [];
   const event = await on.db.row(`select id, name, resource, row_id, area_code, payload from event
     where name = 'enterprise/enterprise.moved' and row_id = ${id}`);
   for (let tries = 0; tries < 2; tries++) await task?.({ event, caller: {} });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
 import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
@@ -184,13 +184,13 @@ test('a mobile gets at most twenty notices a day, however many are sent at once;
         select template_code, status, count(*)::int as n, bool_and(attempts = 0 and send_at > now() + interval '23 hours') as later
         from message_sms where mobile = ${mobile} group by 1, 2 order by 1, 2`);
     const notices = { template_code: claimRefused.code };
-    await expect.poll(standing, { timeout: 20_000 }).toEqual([
+    await expect.poll(standing, { timeout: 60_000 }).toEqual([
       { ...notices, status: 'queued', n: 3, later: true },
       { ...notices, status: 'sent', n: 20, later: false },
     ]);
     expect((await requestCode(mobile)).code).toBe(1);
     await expect
-      .poll(standing, { timeout: 20_000 })
+      .poll(standing, { timeout: 60_000 })
       .toContainEqual({ template_code: 'code', status: 'sent', n: 1, later: false });
     await wait(86_400);
     await app.db.query(
@@ -199,7 +199,7 @@ test('a mobile gets at most twenty notices a day, however many are sent at once;
     for (const part of app.platform.modules)
       await part.scheduled?.deliver_messages?.run(app.engine, { log: app.log, signal: new AbortController().signal });
     await expect
-      .poll(standing, { timeout: 20_000 })
+      .poll(standing, { timeout: 60_000 })
       .toContainEqual({ ...notices, status: 'sent', n: 23, later: false });
   } finally {
     await configure({ provider: 'none' });

@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
-import { codeMessage, matchCode } from '#server/message/send-and-check-one-time-codes.ts';
 import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
+import { codeMessage, matchCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
@@ -68,7 +68,7 @@ const rowOf = (to: string) =>
     sql`select id, status, attempts, fault, error, letter from message_email where email = ${to} order by id desc limit 1`,
   );
 const reaches = (to: string, status: string) =>
-  expect.poll(async () => (await rowOf(to))?.status, { timeout: 20_000 }).toBe(status);
+  expect.poll(async () => (await rowOf(to))?.status, { timeout: 60_000 }).toBe(status);
 const lettersTo = (to: string) => post.arrived.filter((one) => one.to.includes(to)).map(({ raw }) => readLetter(raw));
 const sweep = async () => {
   for (const part of app.platform.modules)
@@ -274,13 +274,13 @@ describe('e-mail', () => {
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(await app.db.row(sql`select email from member where id = ${id}`)).toEqual({ email: next });
     await reaches(now, 'sent');
-    await expect.poll(() => lettersTo(now).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => lettersTo(now).length, { timeout: 60_000 }).toBe(2);
     expect(lettersTo(now).at(-1)?.text, 'told where they were reached until now').toContain('电子邮箱');
     // in the language of the request
     const change = { oldPassword: testPassword, newPassword: `${testPassword}2` };
     const english = await app.client({ token: member.token, area: 'api' }, 'en');
     expect((await english.post('/api/account/changePassword', change)).code).toBe(1);
-    await expect.poll(() => lettersTo(next).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => lettersTo(next).length, { timeout: 60_000 }).toBe(2);
     expect(lettersTo(next).at(-1)?.text).toMatch(/^The password of your account letter_two was changed/);
   });
 
@@ -355,7 +355,7 @@ describe('a failing server', () => {
     await send('tired@example.com');
     for (let attempts = 1; attempts <= 4; attempts++) {
       await expect
-        .poll(async () => await rowOf('tired@example.com'), { timeout: 20_000 })
+        .poll(async () => await rowOf('tired@example.com'), { timeout: 60_000 })
         .toMatchObject({
           attempts,
           status: attempts < 4 ? 'queued' : 'failed',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { sql } from '#server/db/sql.ts';
-import { sendCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { sendCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { signAliyun } from '../server/sms/aliyun-sms-provider.ts';
@@ -81,7 +81,7 @@ const rowOf = (mobile: string) =>
       from message_sms where mobile = ${mobile} order by id desc limit 1`,
   );
 const reaches = (mobile: string, values: object) =>
-  expect.poll(async () => await rowOf(mobile), { timeout: 20_000 }).toMatchObject(values);
+  expect.poll(async () => await rowOf(mobile), { timeout: 60_000 }).toMatchObject(values);
 const codeTo = (mobile: string) => sendCode(app.engine, { mobile, purpose: 'enterprise_register', ip: '10.8.0.1' });
 
 describe('by Aliyun', () => {

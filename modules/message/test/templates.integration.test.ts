@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
-import { codeMessage } from '#server/message/send-and-check-one-time-codes.ts';
+import { codeMessage } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { messageText, queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

@@ -105,7 +105,7 @@ test('an inbox message reaches the bound follower, fitted to the template, and i
   await notify('三件待办');
   await copyInboxMessages(app.engine);
   await copyInboxMessages(app.engine);
-  await expect.poll(queued, { timeout: 20_000 }).toEqual([{ status: 'sent', fault: null }]);
+  await expect.poll(queued, { timeout: 60_000 }).toEqual([{ status: 'sent', fault: null }]);
   expect(sent()).toHaveLength(1);
   expect(sent()[0]?.body).toMatchObject({
     touser: 'fan-b',
@@ -127,7 +127,7 @@ test('a follower who left is not reached: the message says why', async () => {
   await notify('四件待办');
   await copyInboxMessages(app.engine);
   await expect
-    .poll(async () => (await queued()).at(-1), { timeout: 20_000 })
+    .poll(async () => (await queued()).at(-1), { timeout: 60_000 })
     .toEqual({ status: 'failed', fault: 'address' });
 });
 
@@ -161,14 +161,14 @@ test('while the account is not connected messages wait, however often they are t
   const before = sent().length;
   await notify('五件待办');
   await copyInboxMessages(app.engine);
-  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'queued', fault: 'unconnected', attempts: 1 });
+  await expect.poll(last, { timeout: 60_000 }).toMatchObject({ status: 'queued', fault: 'unconnected', attempts: 1 });
   for (let attempts = 2; attempts <= 5; attempts++) {
     await deliverNow();
-    await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'queued', attempts });
+    await expect.poll(last, { timeout: 60_000 }).toMatchObject({ status: 'queued', attempts });
   }
   ok(await admin.post('/admin/wechat.account/edit', { id: account_id, connected: '1' }));
   await deliverNow();
-  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'sent', fault: null });
+  await expect.poll(last, { timeout: 60_000 }).toMatchObject({ status: 'sent', fault: null });
   expect(sent()).toHaveLength(before + 1);
 });
 
@@ -204,8 +204,8 @@ test('a disabled account is not written to', async () => {
   await app.db.query(sql`delete from message_copied`);
   ok(await admin.post('/admin/wechat.account/edit', { id: account_id, connected: '0' }));
   await copyInboxMessages(app.engine);
-  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'queued', fault: 'unconnected' });
+  await expect.poll(last, { timeout: 60_000 }).toMatchObject({ status: 'queued', fault: 'unconnected' });
   await app.db.query(sql`update member set status = 'disable' where id = ${id}`);
   await deliverNow();
-  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ status: 'failed', fault: 'address' });
+  await expect.poll(last, { timeout: 60_000 }).toMatchObject({ status: 'failed', fault: 'address' });
 });

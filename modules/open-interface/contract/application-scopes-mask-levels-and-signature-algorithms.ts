@@ -1,4 +1,4 @@
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What a scope opens: one resource, for reading or for adding rows, or one time series, for readings. */

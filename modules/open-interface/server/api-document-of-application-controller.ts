@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
 import { type Application, application } from '../contract/api-client-application.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRowsInBatches } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { application } from '../contract/api-client-application.ts';
 import { endDeliveriesOfEndedApplications, queueWaitingWebhooks } from './webhook/deliver-waiting-events-of-webhook.ts';
 

@@ -4,16 +4,16 @@ import * as messages from '../contract/message-templates.ts';
 import { openDataLicenceSettings } from '../contract/open-data-licence-settings.ts';
 import { webhook } from '../contract/webhook.ts';
 import { apiDocumentOfApplicationController } from './api-document-of-application-controller.ts';
-import { applicationWriteHooks } from './check-ip-addresses-and-last-day-of-application.ts';
 import { openInterfaceCronJobs } from './expire-applications-retry-webhooks-and-remove-nonces.ts';
 import { serveOpenData } from './open-data/ckan-open-data-routes.ts';
 import type { FileComplaint } from './open311/file-open311-request-as-complaint.ts';
 import { serveOpen311 } from './open311/open311-routes.ts';
 import { serveRestCallsOfApplications } from './rest/rest-routes-for-signed-calls.ts';
 import { secretsOfApplicationController } from './secrets-of-application-controller.ts';
+import { apiApplicationWriteHooks } from './validate-allowed-ips-and-expiry-of-api-application.ts';
 import { deliverWaitingEvents } from './webhook/deliver-waiting-events-of-webhook.ts';
 import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-events-for-webhooks.ts';
-import { webhookWriteHooks } from './webhook/refuse-webhook-address-that-is-never-callable.ts';
+import { webhookWriteHooks } from './webhook/refuse-webhook-address-that-is-not-public.ts';
 import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
 
 /** `fileComplaint` files complaints that come by Open311. */
@@ -33,7 +33,7 @@ export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule 
       void services.app.register(async (app) => serve({ ...services, app }));
     void services.app.register(async (app) => serveOpen311({ ...services, app }, fileComplaint));
   },
-  hooks: { 'api/application': applicationWriteHooks, 'api/webhook': webhookWriteHooks },
+  hooks: { 'api/application': apiApplicationWriteHooks, 'api/webhook': webhookWriteHooks },
   subscribers: webhookSubscribers,
   outside: {
     [deliverWebhookTask]: async (engine, { webhook: id }) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintFixture, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import { uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { signedText } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { signedText } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { signByAlgorithm } from '../server/signing/verify-application-signature.ts';

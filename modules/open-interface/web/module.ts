@@ -5,7 +5,11 @@ export const openInterfaceWeb: WebModule = {
   name: 'api',
   recordPanels: {
     'api/application': [
-      { name: 'access', label: text('接入', 'Access'), load: () => import('./application-access-panel.tsx') },
+      {
+        name: 'access',
+        label: text('接入', 'Access'),
+        load: () => import('./api-application-permitted-calls-and-secrets-panel.tsx'),
+      },
     ],
     'api/webhook': [
       {

@@ -1,5 +1,10 @@
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type {
+  PanelResponseHead,
+  WallBoard,
+  WallFeed,
+  WallPanel,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { opinionAlert } from './opinion-alert.ts';
 import { type OpinionLevel, openAlertStates } from './opinion-alert-verdicts-findings-and-levels.ts';
@@ -13,7 +18,7 @@ export const opinionWallPanelDays = 7;
 export const mostHotTerms = 50;
 
 /** `screen.opinion` (domain reference, Appendix F): what was published about the area in the last seven days. */
-export interface OpinionWallPanel extends PanelHead {
+export interface OpinionWallPanel extends PanelResponseHead {
   /** Posts of each day by sentiment. */
   trend: { d: string; pos: number; neu: number; neg: number }[];
   /** Words of the lexicon by the posts that contain them: the word, their number, and their mean score. */

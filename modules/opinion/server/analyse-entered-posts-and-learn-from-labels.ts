@@ -8,9 +8,9 @@ import { correctLexiconWeightsByItem } from './learn-lexicon-weights-from-labell
 import { assignItemsToTopics, lockTopics } from './receiving/assign-new-posts-to-topics.ts';
 import type { OnItemsStored } from './receiving/store-received-posts.ts';
 import {
-  checkAndMaskIncomingItem,
   faultOfPublicationTime,
   isWebAddress,
+  validateAndMaskIncomingPost,
 } from './receiving/validate-and-mask-incoming-post.ts';
 
 const texts = {
@@ -40,7 +40,7 @@ async function completeItem(
     ['publish_at', rejectionReasons[faultOfPublicationTime(at, Date.now()) as keyof typeof rejectionReasons]],
   ];
   for (const [name, fault] of faults) if (fault) fail(name, fault);
-  const item = checkAndMaskIncomingItem(
+  const item = validateAndMaskIncomingPost(
     {
       url: url ?? '',
       title: title ?? '',

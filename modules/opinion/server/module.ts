@@ -5,10 +5,10 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import * as messages from '../contract/message-templates.ts';
 import { opinionSource } from '../contract/opinion-source.ts';
 import { alertRulePreviewController } from './alert/alert-rule-preview-controller.ts';
-import { opinionAlertWriteHooks } from './alert/check-alert-response-and-start-its-monitoring.ts';
 import { draftEnforcementCheckFromOpinionAlert } from './alert/draft-enforcement-check-from-opinion-alert.ts';
 import { raiseAlertsOfTopicsThatMeetRules } from './alert/raise-alerts-of-topics-that-meet-rules.ts';
-import { opinionAlertRuleWriteHooks } from './alert/require-preview-before-alert-rule-is-enabled.ts';
+import { opinionAlertRuleWriteHooks } from './alert/run-alert-rule-preview-and-reset-on-edit.ts';
+import { opinionAlertWriteHooks } from './alert/validate-opinion-alert-moves-and-notify-officers.ts';
 import { opinionItemWriteHooks } from './analyse-entered-posts-and-learn-from-labels.ts';
 import { sentimentLexiconTermWriteHooks } from './learn-lexicon-weights-from-labelled-posts.ts';
 import { sentimentQualityTopicSpreadAndWeeklyReportControllers } from './overview/sentiment-quality-topic-spread-and-weekly-report-controllers.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorsOf, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { sql } from '#server/db/sql.ts';
-import { signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { signedText, signWith } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { OpinionAlert } from '../contract/opinion-alert.ts';

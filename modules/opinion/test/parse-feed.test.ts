@@ -8,7 +8,7 @@ import {
   textOfHtml,
 } from '../server/receiving/parse-rss-or-atom-feed.ts';
 import { readPushedRow } from '../server/receiving/receive-signed-posts-controller.ts';
-import { checkAndMaskIncomingItem, type IncomingItem } from '../server/receiving/validate-and-mask-incoming-post.ts';
+import { type IncomingItem, validateAndMaskIncomingPost } from '../server/receiving/validate-and-mask-incoming-post.ts';
 
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>栏目</title><link>https://a.cn</link>${items}</channel></rss>`;
@@ -87,7 +87,7 @@ test('moments of publication are read in the notations in use', () => {
 test('rows that cannot be stored have a reason, and what is stored is clean', () => {
   const now = Date.UTC(2026, 10, 29);
   const sent = (more: object) =>
-    checkAndMaskIncomingItem(
+    validateAndMaskIncomingPost(
       readPushedRow({ url: 'https://a.cn/1', content: '正文', publish_at: now / 1000, ...more }),
       now,
     );
@@ -111,6 +111,6 @@ test('rows that cannot be stored have a reason, and what is stored is clean', ()
     comments: null,
   });
   expect(sent({ url: 'HTTPS://A.cn/1#top' })).toMatchObject({ url_hash: (sent({}) as { url_hash: string }).url_hash });
-  expect(checkAndMaskIncomingItem(readPushedRow([1]), now)).toBe('url');
+  expect(validateAndMaskIncomingPost(readPushedRow([1]), now)).toBe('url');
   expect(textOfHtml('a<br>b &amp; c<style>x{}</style>')).toBe('a\nb & c');
 });

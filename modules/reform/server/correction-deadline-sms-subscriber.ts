@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { officer } from '#modules/library/contract/officer/officer.ts';
+import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

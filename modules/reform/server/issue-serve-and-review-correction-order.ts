@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { daysBetween, shanghaiToday, toShanghaiDate, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import type { Officer } from '#modules/library/contract/officer/officer.ts';
+import type { Officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { whyOfficersNotPair } from '#modules/library/contract/officer/why-officers-not-assignable.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { warningsOf } from '#kernel/time/deadline-warning.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { warningsOf } from '#kernel/time/times-of-deadline-warnings.ts';
 import { makeCalendar } from '#kernel/time/working-calendar.ts';
 import { correctionOrderLifeCycle } from '../contract/correction-order-life-cycle.ts';
 import { lastDayOfCorrectionTerm } from './last-day-of-correction-term.ts';

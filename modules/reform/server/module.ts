@@ -1,11 +1,11 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { correctionToDoLines } from '../contract/corrections-to-make-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
-import { correctionEvidenceWriteHooks } from './check-and-flag-correction-evidence-pictures.ts';
-import { copyCheckPicturesToProblem } from './copy-check-pictures-to-problem.ts';
-import { correctionFiguresOnCheckWallPanel } from './correction-figures-on-check-wall-panel.ts';
+import { copyInspectionPicturesToProblemToCorrect } from './copy-inspection-pictures-to-problem-to-correct.ts';
+import { correctionFiguresOnInspectionAndEnforcementWallPanels } from './correction-figures-on-inspection-and-enforcement-wall-panels.ts';
 import { correctionOrderTimelineContributor } from './correction-order-timeline-contributor.ts';
-import { draftCorrectionOrderSubscribers } from './draft-correction-order-from-check.ts';
+import { draftCorrectionOrderSubscribers } from './draft-correction-order-from-inspection-findings.ts';
+import { correctionEvidenceWriteHooks } from './flag-doubtful-correction-pictures-and-restrict-deletion.ts';
 import { correctionOrderMoveAndWriteHooks } from './issue-serve-and-review-correction-order.ts';
 import { correctionOrderEventSubscribers } from './lapse-overdue-correction-order-and-record-its-receipt.ts';
 import { overdueCorrectionRiskContributor } from './overdue-correction-risk-contributor.ts';
@@ -17,12 +17,12 @@ export const reformServer: ServerModule = {
   messages: Object.values(messages),
   hooks: {
     'reform/order': correctionOrderMoveAndWriteHooks,
-    'reform/problem': copyCheckPicturesToProblem,
+    'reform/problem': copyInspectionPicturesToProblemToCorrect,
     'reform/evidence': correctionEvidenceWriteHooks,
     'reward/application': refuseRewardWhileCorrectionOverdue,
   },
   subscribers: { ...correctionOrderEventSubscribers, ...draftCorrectionOrderSubscribers },
-  feedContributions: correctionFiguresOnCheckWallPanel,
+  feedContributions: correctionFiguresOnInspectionAndEnforcementWallPanels,
   riskContributors: [overdueCorrectionRiskContributor],
   timelineContributors: [correctionOrderTimelineContributor],
 };

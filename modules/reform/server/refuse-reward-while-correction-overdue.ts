@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { rewardApplication } from '#modules/reward/contract/reward-application.ts';
+import type { rewardApplication } from '#modules/reward/contract/enterprise-application-for-tourist-bringing-reward.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 

@@ -220,7 +220,7 @@ test('the enterprise and the officers are reminded three days and one day before
     );
   const enterpriseAndOfficer = ['13800138000', '13888001234'];
   const expectTexts = (n: number) =>
-    expect.poll(async () => (await texts('reform_due')).length, { timeout: 20_000 }).toBe(n);
+    expect.poll(async () => (await texts('reform_due')).length, { timeout: 60_000 }).toBe(n);
   expect(
     (await texts('reform_ordered')).map(({ mobile }) => mobile),
     'the order itself',
@@ -264,7 +264,7 @@ test('the enterprise and the officers are reminded three days and one day before
   );
   expect(sent[0]?.content).toMatch(/的整改 ZG\d{10} 截止日为 .+，请按期完成并提交整改情况。/);
   const overdue = async () => (await texts('reform_overdue')).map(({ mobile }) => mobile);
-  await expect.poll(overdue, { timeout: 20_000 }).toEqual(expect.arrayContaining(enterpriseAndOfficer));
+  await expect.poll(overdue, { timeout: 60_000 }).toEqual(expect.arrayContaining(enterpriseAndOfficer));
   const late = await overdue();
   expect(late).toHaveLength(new Set(late).size);
 });

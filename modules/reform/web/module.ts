@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { orderPanels } from './record-panels.ts';
+import { correctionOrderRecordPanels } from './correction-order-record-panels.ts';
 
 export const reformWeb: WebModule = {
   name: 'reform',
-  recordPanels: { 'reform/order': orderPanels },
+  recordPanels: { 'reform/order': correctionOrderRecordPanels },
 };

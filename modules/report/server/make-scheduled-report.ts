@@ -18,8 +18,11 @@ import { scheduledReportFailed, scheduledReportReady } from '../contract/message
 import { reportSchedule } from '../contract/report-schedule.ts';
 import { scheduledReportResult } from '../contract/scheduled-report-result.ts';
 import type { StandardReportName } from '../contract/standard-report-definitions.ts';
-import { firstUnreadableResource, lackingRightsText } from './check-rights-for-standard-report.ts';
-import { writeStandardReport } from './standard-report-workbook.ts';
+import {
+  firstUnreadableResourceOfStandardReport,
+  lackingRightsText,
+} from './find-resource-unreadable-for-standard-report.ts';
+import { writeStandardReportWorkbook } from './write-standard-report-workbook.ts';
 
 interface Making {
   readonly [column: string]: unknown;
@@ -50,7 +53,7 @@ export async function makeScheduledReport(
 ): Promise<{ url?: string }> {
   const one = await findMaking(engine, job);
   if (!one) return {};
-  const what = firstUnreadableResource(engine, caller, one.report);
+  const what = firstUnreadableResourceOfStandardReport(engine, caller, one.report);
   if (what !== undefined) throw new Refused(lackingRightsText, { values: { what }, data: { reason: 'forbidden' } });
   const draft = await resultDraftFolder(resultFolder(engine)).create();
   try {
@@ -59,7 +62,7 @@ export async function makeScheduledReport(
       span: { from: one.from_on, until: one.until_on },
       area: one.of_area ?? undefined,
     };
-    const rows = await writeStandardReport(engine, caller, request, { to: draft.path, signal });
+    const rows = await writeStandardReportWorkbook(engine, caller, request, { to: draft.path, signal });
     const file = await storeUpload(engine.db, {
       folder: storageFolder(engine),
       stream: await measureAndHashFile(draft.path),

@@ -1,19 +1,19 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { scheduledReportFailed, scheduledReportReady } from '../contract/message-templates.ts';
-import { reportScheduleWriteHooks } from './check-report-schedule-and-set-next-time.ts';
-import { exportReportWorkbook } from './export-report-workbook.ts';
+import { exportStatisticalReportWorkbook } from './export-statistical-report-workbook.ts';
 import { endFailedReport, makeScheduledReport } from './make-scheduled-report.ts';
 import { queueDueScheduledReports, scheduledReportJob } from './queue-due-scheduled-reports.ts';
-import { reportController } from './report-controller.ts';
+import { statisticalReportController } from './statistical-report-controller.ts';
+import { reportScheduleWriteHooks } from './validate-report-schedule-and-set-next-time.ts';
 
 export const reportServer: ServerModule = {
   name: 'report',
   messages: [scheduledReportReady, scheduledReportFailed],
   hooks: { 'reports/schedule': reportScheduleWriteHooks },
-  controllers: () => [reportController],
+  controllers: () => [statisticalReportController],
   jobs: {
-    report: { restarts: true, run: exportReportWorkbook },
+    report: { restarts: true, run: exportStatisticalReportWorkbook },
     [scheduledReportJob]: { restarts: true, run: makeScheduledReport, clear: endFailedReport },
   },
   scheduled: {

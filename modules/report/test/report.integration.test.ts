@@ -5,7 +5,7 @@ import type { ReportResponse } from '#kernel/module/report-dimensions-and-respon
 import { shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { lastWholePeriod } from '../contract/scheduled-report-period.ts';
 import { queueDueScheduledReports } from '../server/queue-due-scheduled-reports.ts';
@@ -91,7 +91,7 @@ test('a report is exported as a workbook, with a sheet that describes it', async
       'select status, result from job where id = $1',
       [job_id],
     );
-  await expect.poll(async () => (await result())?.status, { timeout: 15_000 }).toBe('done');
+  await expect.poll(async () => (await result())?.status, { timeout: 60_000 }).toBe('done');
   const name = path.basename((await result())?.result?.url ?? '');
   const { header, rows } = await readSheetFile(fs.readFileSync(path.join(app.config.dataDir, 'result', name)));
   expect(header).toEqual(['时间', 'A级景区', '星级饭店', '合计', '占比（%）']);

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { sql } from '#server/db/sql.ts';
-import { readWorkbook } from '#server/sheets/read-sheet.ts';
+import { readWorkbook } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import {
   type StandardReportName,
   type StandardReportSection,
   standardReports,
 } from '../contract/standard-report-definitions.ts';
-import { writeStandardReport } from '../server/standard-report-workbook.ts';
+import { writeStandardReportWorkbook } from '../server/write-standard-report-workbook.ts';
 
 /** The sheets of every standard report against the lists of the same rows, which are read by other statements. */
 let app: TestApp;
@@ -125,7 +125,7 @@ async function sheetsOf(report: StandardReportName, area?: string): Promise<read
   const file = path.join(app.config.dataDir, `${report}.xlsx`);
   const caller = await app.officer('admin');
   const signal = AbortSignal.timeout(60_000);
-  await writeStandardReport(app.engine, caller, { report, span, area }, { to: file, signal });
+  await writeStandardReportWorkbook(app.engine, caller, { report, span, area }, { to: file, signal });
   const { sections } = standardReports[report];
   const names = sections.map(({ name }) => [name['zh-cn']]);
   const { also } = await readWorkbook(fs.readFileSync(file), names);

@@ -4,7 +4,9 @@ import { statisticalReportScreen } from '../contract/statistical-report-screen.t
 
 export const reportWeb: WebModule = {
   name: 'report',
-  screens: { admin: { [statisticalReportScreen.name]: withAllDeclarations(() => import('./report-screen.tsx')) } },
+  screens: {
+    admin: { [statisticalReportScreen.name]: withAllDeclarations(() => import('./statistical-report-screen.tsx')) },
+  },
   listLinks: [
     {
       label: statisticalReportScreen.label,

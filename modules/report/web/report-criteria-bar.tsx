@@ -17,7 +17,7 @@ import {
   readReportCriteria,
 } from './report-criteria-in-url.ts';
 
-const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
+const AdministrativeDivisionInput = lazy(() => import('#web/input/reference/administrative-division-input.tsx'));
 const DayInput = lazy(async () => ({
   default: (await import('#web/input/control/date-time-and-year-inputs.tsx')).DayInput,
 }));
@@ -231,7 +231,7 @@ export function ReportCriteriaBar(props: {
         <div className="xj-report-choice">
           <span id="report-area-label">{t(texts.area)}</span>
           <Suspense fallback={null}>
-            <AreaInput
+            <AdministrativeDivisionInput
               id="report-area"
               name="area_code"
               field={areaField}

@@ -2,11 +2,11 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { rewardRule } from './amount-rule-of-reward-policy.ts';
 import { automaticCheckResult } from './automatic-check-result-of-reward-application.ts';
+import { rewardApplication } from './enterprise-application-for-tourist-bringing-reward.ts';
+import { rewardObjection } from './objection-to-published-tourist-bringing-reward.ts';
 import { openRewardPoliciesScreen } from './open-reward-policies-member-screen.ts';
-import { rewardApplication } from './reward-application.ts';
-import { rewardObjection } from './reward-objection.ts';
-import { rewardPolicy } from './reward-policy.ts';
-import { rewardPublicNoticePage } from './reward-public-notice-page.ts';
+import { rewardPolicy } from './policy-rewarding-enterprises-for-bringing-tourists.ts';
+import { publicNoticeOfTouristBringingRewardsPage } from './public-notice-of-rewards-for-bringing-tourists-page.ts';
 import { supportingDocument } from './supporting-document.ts';
 import { thirdPartyGuestCount } from './third-party-guest-count.ts';
 
@@ -25,6 +25,6 @@ export const rewardModule = module_({
     rewardRule,
     supportingDocument,
   ],
-  pages: [rewardPublicNoticePage],
+  pages: [publicNoticeOfTouristBringingRewardsPage],
   member: [openRewardPoliciesScreen],
 });

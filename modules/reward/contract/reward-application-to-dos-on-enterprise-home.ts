@@ -1,6 +1,6 @@
 import type { MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { rewardApplication } from './reward-application.ts';
+import { rewardApplication } from './enterprise-application-for-tourist-bringing-reward.ts';
 
 /** Counts shown on a member's home page. */
 export const rewardToDoLines: readonly MemberHomeLine[] = [

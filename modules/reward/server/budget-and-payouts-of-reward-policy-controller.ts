@@ -7,15 +7,18 @@ import { area } from '#modules/system/contract/administrative-division.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import type { RewardPolicyBudgetAndPayouts } from '../contract/budget-and-payouts-of-reward-policy.ts';
-import { paidStates, reservingStates } from '../contract/paid-and-reserving-application-states.ts';
-import { rewardApplication } from '../contract/reward-application.ts';
-import { rewardPolicy } from '../contract/reward-policy.ts';
+import { rewardApplication } from '../contract/enterprise-application-for-tourist-bringing-reward.ts';
+import { rewardPolicy } from '../contract/policy-rewarding-enterprises-for-bringing-tourists.ts';
+import {
+  budgetReservingRewardStates,
+  paidRewardStates,
+} from '../contract/reward-application-states-paid-or-reserving-budget.ts';
 import { teamNightsSql } from './claim/team-departure-return-and-nights-sql.ts';
 
 /** Maximum agencies and provinces listed, the largest first. */
@@ -69,17 +72,17 @@ const standing = call({
     const days = await db.rows<{ day: string; reserved: number; paid: number }>(sql`
       select day::text, sum(reserved)::float8 as reserved, sum(paid)::float8 as paid from (
         select (applied_at at time zone 'Asia/Shanghai')::date as day, amount as reserved, 0 as paid from reward_application
-          where policy_id = ${found.id} and status = any(${[...reservingStates]}::text[])
+          where policy_id = ${found.id} and status = any(${[...budgetReservingRewardStates]}::text[])
         union all
-        select paid_on, 0, amount from reward_application where policy_id = ${found.id} and status = any(${[...paidStates]}::text[])
+        select paid_on, 0, amount from reward_application where policy_id = ${found.id} and status = any(${[...paidRewardStates]}::text[])
       ) d where day is not null group by day order by day`);
     const scope = scopeOf(rewardApplication, caller, find);
-    const own = sql`t.policy_id = ${found.id} and t.status = any(${[...reservingStates]}::text[])${scope ? sql` and ${scope}` : sql.empty}`;
+    const own = sql`t.policy_id = ${found.id} and t.status = any(${[...budgetReservingRewardStates]}::text[])${scope ? sql` and ${scope}` : sql.empty}`;
     const agencies = await db.rows<
       RewardPolicyBudgetAndPayouts['agencies'][number] & { readonly [column: string]: unknown }
     >(sql`
       select e.id, e.name, count(*)::int as applications, sum(t.pax)::int as pax, sum(n.nights)::int as nights,
-        sum(t.amount)::float8 as amount, coalesce(sum(t.amount) filter (where t.status = any(${[...paidStates]}::text[])), 0)::float8 as paid,
+        sum(t.amount)::float8 as amount, coalesce(sum(t.amount) filter (where t.status = any(${[...paidRewardStates]}::text[])), 0)::float8 as paid,
         sum(f.fails)::int as fails, sum(f.warns)::int as warns
       from reward_application t join enterprise e on e.id = t.enterprise_id
         cross join lateral (select coalesce(sum(i.tourist_count * ${teamNightsSql('i')}), 0) as nights from travel_itinerary i where i.id = any(t.teams)) n

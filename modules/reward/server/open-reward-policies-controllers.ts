@@ -7,13 +7,13 @@ import { area } from '#modules/system/contract/administrative-division.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { parentsHeldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
-import { reservingStates } from '../contract/paid-and-reserving-application-states.ts';
-import { rewardApplication } from '../contract/reward-application.ts';
+import { rewardApplication } from '../contract/enterprise-application-for-tourist-bringing-reward.ts';
+import { budgetReservingRewardStates } from '../contract/reward-application-states-paid-or-reserving-budget.ts';
 import type { RewardPolicySummary, RewardRuleSummary } from '../contract/reward-policy-summary.ts';
 import { claimantStates, liesWithinAreasSql } from './check-reward-eligibility.ts';
 
@@ -91,7 +91,7 @@ const promises = call({
     const rows = await engine.db.rows<Stored>(sql`
       select p.id, p.name, p.doc_no, p.status, p.starts_on::text, p.ends_on::text, p.budget::float8 as budget, p.eligible, p.credit,
         greatest(0, p.budget - (select coalesce(sum(a.amount), 0) from reward_application a
-          where a.policy_id = p.id and a.status = any(${[...reservingStates]}::text[])))::float8 as left,
+          where a.policy_id = p.id and a.status = any(${[...budgetReservingRewardStates]}::text[])))::float8 as left,
         array(select code from ${areas} where id = any(p.areas) order by code) as areas,
         p.declare_hours, p.apply_days, p.partial, p.materials, p.text,
         coalesce((select json_agg(json_build_object('kind', r.kind, 'min_pax', r.min_pax, 'min_nights', r.min_nights,

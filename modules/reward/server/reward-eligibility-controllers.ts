@@ -3,12 +3,12 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/declare-http-call-with-validated-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { parentsHeldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
-import { rewardApplication } from '../contract/reward-application.ts';
+import { rewardApplication } from '../contract/enterprise-application-for-tourist-bringing-reward.ts';
 import { findRewardIneligibility } from './check-reward-eligibility.ts';
 
 /** Maximum teams per request. */

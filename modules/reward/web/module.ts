@@ -1,7 +1,11 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openRewardPoliciesScreen } from '../contract/open-reward-policies-member-screen.ts';
-import { openPoliciesListViews } from './open-policies-list-view-for-county-officers.ts';
-import { availableRewardsPanel, rewardApplicationPanels, rewardPolicyPanels } from './record-panels.ts';
+import { openRewardPoliciesListViews } from './open-reward-policies-list-view-for-county-officers.ts';
+import {
+  openRewardPoliciesOnTeamPagePanel,
+  rewardApplicationPanels,
+  rewardPolicyPanels,
+} from './reward-application-policy-and-team-record-panels.ts';
 
 export const rewardWeb: WebModule = {
   name: 'reward',
@@ -9,8 +13,8 @@ export const rewardWeb: WebModule = {
   recordPanels: {
     'reward/application': rewardApplicationPanels,
     'reward/policy': rewardPolicyPanels,
-    'travel/itinerary': [availableRewardsPanel],
+    'travel/itinerary': [openRewardPoliciesOnTeamPagePanel],
   },
-  lenses: { 'reward/policy': openPoliciesListViews },
-  formWarnings: { 'reward/application': () => import('./eligibility-warnings-in-application-form.ts') },
+  lenses: { 'reward/policy': openRewardPoliciesListViews },
+  formWarnings: { 'reward/application': () => import('./warn-of-ineligibility-in-reward-application-form.ts') },
 };

@@ -1,7 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import * as messages from '../contract/message-about-expired-risk-override.ts';
-import { riskWeightsWriteHooks } from './check-risk-weights-sum-to-100.ts';
 import { inherentRiskOfEnterpriseKindContributor } from './inherent-risk-of-enterprise-kind-contributor.ts';
 import { riskClassOverrideWriteHooks } from './override-risk-class-and-lift-override.ts';
 import { rescoreAllTask, rescoreEnterprisesSubscribers } from './recalculate-risk-scores-on-events.ts';
@@ -9,6 +8,7 @@ import { riskScoreExplanationController } from './risk-score-explanation-control
 import { riskWeightsPreviewController } from './risk-weights-preview-controller.ts';
 import { suspensionOrderRiskContributor } from './suspension-order-risk-contributor.ts';
 import { updateAllScores } from './update-risk-scores.ts';
+import { riskWeightsWriteHooks } from './validate-risk-weights-and-class-boundaries.ts';
 
 /** Combines what all modules know of the risk of enterprises (`riskContributors`). */
 export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModule {

@@ -122,7 +122,7 @@ test('a roadside check is counted as soon as it is stored, for the agency and th
     area_code: areaCode,
   });
   expect(answer.code, answer.msg).toBe(1);
-  await expect.poll(async () => (await scoreOf(agency)).score, { timeout: 20_000 }).toBe(at + 7);
+  await expect.poll(async () => (await scoreOf(agency)).score, { timeout: 60_000 }).toBe(at + 7);
   expect((await scoreOf(hotel)).score).toBe(17);
   expect((await scoreOf(agency)).contributions.map(({ name }) => name)).toContain('enforcement.roadside');
 });
@@ -214,7 +214,7 @@ test('licences, a suspension and a referred coach reach the score at once, and t
     area_code: areaCode,
   });
   const reaches = (score: number) =>
-    expect.poll(async () => (await explain(risky)).data?.score, { timeout: 20_000 }).toBe(score);
+    expect.poll(async () => (await explain(risky)).data?.score, { timeout: 60_000 }).toBe(score);
   await reaches(25);
   for (const license_no of ['G-1', 'G-2']) {
     const added = await city.post('/admin/enterprise.licence/add', {
@@ -251,7 +251,7 @@ test('licences, a suspension and a referred coach reach the score at once, and t
   const ofSuspension = contributions.filter(({ name }) => ['risk.suspensions', 'credit.grade'].includes(name));
   expect(ofSuspension.map(({ name }) => name)).toContain('risk.suspensions');
   expect(ofSuspension.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(25, 1);
-  await expect.poll(() => classOnEnterprise(risky), { timeout: 20_000 }).toBe('D');
+  await expect.poll(() => classOnEnterprise(risky), { timeout: 60_000 }).toBe('D');
 });
 
 test('other weights reach all scores when they are published, without waiting for the night', async () => {
@@ -262,7 +262,7 @@ test('other weights reach all scores when they are published, without waiting fo
     const answer = await admin.post(`/admin/risk.model/${move}`, { id: draft?.id });
     expect(answer.code, `${move}: ${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
   }
-  await expect.poll(async () => (await scoreOf(hotel)).score, { timeout: 20_000 }).toBe(32);
+  await expect.poll(async () => (await scoreOf(hotel)).score, { timeout: 60_000 }).toBe(32);
 });
 
 test('weights published for a later day are applied by the night of that day', async () => {
@@ -288,7 +288,7 @@ test('weights published for a later day are applied by the night of that day', a
   const waiting = () =>
     app.db.rows(sql`select 1 from graphile_worker.jobs where task_identifier like '%rescore%'
     union all select 1 from subscriber_event where subscriber like '%rescore%'`);
-  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
   await computeAll();
   expect((await scoreOf(hotel)).score).toBe(32);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });

@@ -1,5 +1,10 @@
-import type { MapLayer } from '#kernel/module/map-layer.ts';
-import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { MapLayer } from '#kernel/module/wall-map-layer.ts';
+import type {
+  PanelResponseHead,
+  WallBoard,
+  WallFeed,
+  WallPanel,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { warning } from './crowd-warning.ts';
 import { spot } from './scenic-spot-and-opening-season.ts';
@@ -36,7 +41,7 @@ export interface SpotSummary {
 }
 
 /** `screen.capacity`: spots with flow in the area, the fullest first. */
-export interface CapacityPanel extends PanelHead {
+export interface CapacityPanel extends PanelResponseHead {
   spots: SpotOnWall[];
   summary: SpotSummary;
   /** Inside all spots whose data is there. */

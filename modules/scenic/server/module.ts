@@ -9,17 +9,23 @@ import {
   forecastWarning,
   warningUnconfirmed,
 } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { capacityWriteHooks } from './calculate-and-check-spot-capacity.ts';
-import { flowCountWriteHooks, storeEnteredCounts } from './check-and-store-entered-visitor-counts.ts';
-import { spotWriteHooks } from './check-opening-seasons-and-operator-of-spot.ts';
+import { spotCapacityWriteHooks } from './calculate-and-validate-carrying-capacity-of-spot.ts';
 import { closeSpotsOfClosedEnterprise } from './close-spots-of-closed-enterprise.ts';
 import { spotsTodayController } from './crowds-at-spots-today-controller.ts';
 import { spotForecastControllers } from './forecast/spot-forecast-controller.ts';
 import { forecastCronJobs } from './forecast-cron-jobs.ts';
 import { readCapacityWallPanel } from './read-capacity-wall-panel.ts';
-import { resetFlowAtMidnight } from './reset-visitors-inside-at-midnight.ts';
-import { followCapacitiesAtMidnight, followPublishedCapacity } from './set-spot-limits-to-capacity-in-force.ts';
+import { resetVisitorsInsideAtMidnight } from './reset-visitors-inside-at-midnight.ts';
+import {
+  setSpotLimitsToCapacityInForceAtMidnight,
+  setSpotLimitsToPublishedCapacity,
+} from './set-spot-limits-to-capacity-in-force.ts';
 import { spotsByCrowdLevelOnMap } from './spots-by-crowd-level-on-map.ts';
+import {
+  flowCountWriteHooks,
+  storeEnteredCountsAsReadings,
+} from './validate-entered-visitor-counts-and-store-as-readings.ts';
+import { spotWriteHooks } from './validate-spot-opening-seasons-and-operator-upon-reopening.ts';
 import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import {
   notifyOfLostData,
@@ -27,7 +33,7 @@ import {
   notifyOfWarnings,
 } from './warning/notify-of-crowd-warnings-and-lost-flow-data.ts';
 import { updateWarningsOnLevelEvents } from './warning/raise-replace-and-clear-warnings.ts';
-import { warningWriteHooks } from './warning/record-measures-and-late-confirmation-of-warning.ts';
+import { crowdWarningWriteHooks } from './warning/record-measures-and-late-confirmation-of-crowd-warning.ts';
 import { visitorCurveOfCrowdWarningControllers } from './warning/visitor-curve-of-crowd-warning-controllers.ts';
 import { dailyTotalWarningCronJob } from './warning/warn-of-daily-visitor-totals.ts';
 
@@ -48,23 +54,23 @@ export const scenicServer: ServerModule = {
   },
   hooks: {
     'scenic/spot': spotWriteHooks,
-    'scenic/capacity': capacityWriteHooks,
+    'scenic/capacity': spotCapacityWriteHooks,
     'scenic/count': flowCountWriteHooks,
-    'scenic/warning': warningWriteHooks,
+    'scenic/warning': crowdWarningWriteHooks,
   },
   messages: [crowdWarning, forecastWarning, warningUnconfirmed, forecastUnconfirmed, flowDataLost],
   subscribers: {
-    follow_published_capacity: followPublishedCapacity,
+    follow_published_capacity: setSpotLimitsToPublishedCapacity,
     close_spots_of_closed_enterprise: closeSpotsOfClosedEnterprise,
-    store_entered_counts: storeEnteredCounts,
+    store_entered_counts: storeEnteredCountsAsReadings,
     follow_levels_of_flow: updateWarningsOnLevelEvents,
     notify_of_warnings: notifyOfWarnings,
     notify_of_unconfirmed_warning: notifyOfUnconfirmedWarning,
     notify_of_lost_data: notifyOfLostData,
   },
   scheduled: {
-    follow_capacities_at_midnight: followCapacitiesAtMidnight,
-    reset_flow_at_midnight: resetFlowAtMidnight,
+    follow_capacities_at_midnight: setSpotLimitsToCapacityInForceAtMidnight,
+    reset_flow_at_midnight: resetVisitorsInsideAtMidnight,
     ...forecastCronJobs,
     follow_daily_totals: dailyTotalWarningCronJob,
   },

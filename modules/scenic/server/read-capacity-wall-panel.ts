@@ -12,12 +12,12 @@ import {
   type SpotSummary,
 } from '../contract/spot-capacity-wall-panel.ts';
 import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
+import type { HourlyForecast } from './forecast/read-forecast-made-at-past-moment.ts';
 import {
   currentForecastSql,
   forecastAtPastMomentSql,
   forecastByTheHour,
-} from './forecast/forecast-columns-of-wall-sql.ts';
-import type { HourlyForecast } from './forecast/read-forecast-made-at-past-moment.ts';
+} from './forecast/visitor-forecast-columns-for-spot-wall-sql.ts';
 import {
   crowdOfSpot,
   nameOfSpot,

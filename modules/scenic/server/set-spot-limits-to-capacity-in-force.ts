@@ -27,7 +27,7 @@ const differs = (): Sql => {
 };
 
 /** The limits of a spot are those of its capacity in force, from the moment one is published. */
-export const followPublishedCapacity: Subscriber = on(capacity, ['published', 'retired'], {
+export const setSpotLimitsToPublishedCapacity: Subscriber = on(capacity, ['published', 'retired'], {
   async together(facts, { cascadeChange }) {
     const versions = facts.map(({ row_id }) => row_id);
     await cascadeChange(
@@ -39,7 +39,7 @@ export const followPublishedCapacity: Subscriber = on(capacity, ['published', 'r
 });
 
 /** Capacities come into force, and end, at midnight. */
-export const followCapacitiesAtMidnight: NonNullable<ServerModule['scheduled']>[string] = {
+export const setSpotLimitsToCapacityInForceAtMidnight: NonNullable<ServerModule['scheduled']>[string] = {
   label: text('更新景区承载量上限', 'Update the limits of scenic spots'),
   at: '1 0 * * *',
   async run(engine, { log }) {

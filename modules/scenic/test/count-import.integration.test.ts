@@ -35,7 +35,7 @@ async function importAs(file: Buffer, options: Parameters<typeof send>[1] = {}) 
         job = dataOf(await world.chief.get<{ job: Imported }>('/admin/job/show', { id: job_id })).job;
         return ['done', 'failed'].includes(job.status);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true);
   return job?.result?.report ?? expect.fail(`${job?.message}`);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { Warning } from '../contract/crowd-warning.ts';
 import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
@@ -27,7 +27,7 @@ export interface ScenicWorld {
   readonly operator: Agency;
   /** Adds a spot in Wuhua; with `limit` it holds so many at a moment, and four times as many a day. */
   addSpot(options?: { limit?: number; more?: object }): Promise<number>;
-  store(rows: readonly Record<string, unknown>[], now?: number): ReturnType<typeof writeReadings>;
+  store(rows: readonly Record<string, unknown>[], now?: number): ReturnType<typeof validateAndStoreReadings>;
   warningsOf(spot: number): Promise<Warning[]>;
 }
 
@@ -73,7 +73,7 @@ export async function startScenicWorld(): Promise<ScenicWorld> {
     officer,
     operator,
     addSpot,
-    store: (rows, now = Date.now()) => writeReadings(app.engine, flow, systemCaller(), rows as never, now),
+    store: (rows, now = Date.now()) => validateAndStoreReadings(app.engine, flow, systemCaller(), rows as never, now),
     async warningsOf(spot) {
       const search = { 'search[0][field]': 'spot_id', 'search[0][operator]': '=', 'search[0][val]': spot };
       const { list } = dataOf(await chief.get<{ list: { id: number }[] }>('/admin/scenic.warning/index', search));

@@ -5,19 +5,19 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
-import { signedText, signWith } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { signedText, signWith } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures.ts';
 import { storeLateReadings } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { SpotsToday } from '../contract/public-page-of-crowds-at-spots-today.ts';
 import type { Spot } from '../contract/scenic-spot-and-opening-season.ts';
 import { type CapacityPanel, crowdLevelByCountName } from '../contract/spot-capacity-wall-panel.ts';
 import { flow } from '../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { resetFlow } from '../server/reset-visitors-inside-at-midnight.ts';
+import { resetVisitorsInside } from '../server/reset-visitors-inside-at-midnight.ts';
 import { updateDailyTotalWarnings } from '../server/warning/warn-of-daily-visitor-totals.ts';
 
 interface Answered {
@@ -145,7 +145,7 @@ const ago = (minutes: number) => now() - minutes * 60;
 /** Minutes of today in Shanghai, so that a day does not end in the middle of a test. */
 const noon = () => Math.floor(Date.parse(`${shanghaiToday()}T00:00:00+08:00`) / 1000);
 const store = (rows: readonly Record<string, unknown>[], at = Date.now()) =>
-  writeReadings(app.engine, flow, systemCaller(), rows as never, at);
+  validateAndStoreReadings(app.engine, flow, systemCaller(), rows as never, at);
 const insideOf = async (of = spot) =>
   (
     await app.db.rows<{ inside: number }>(sql`select inside from scenic_flow where of_id = ${of} order by at, source`)
@@ -313,10 +313,10 @@ describe('flow', () => {
     await store([{ of: silent, source: 'north', at: midnight - 3600, inside: 40 }], (midnight - 3500) * 1000);
     await app.db.query(sql`update reading_state set lost = true where of_id = ${silent}`);
     // shortly after midnight spots of other tests are reset with it
-    expect(await resetFlow(app.engine)).toBeGreaterThan(0);
+    expect(await resetVisitorsInside(app.engine)).toBeGreaterThan(0);
     expect(await insideOf(silent)).toEqual([40]);
     expect(await insideOf()).toEqual([40, 0]);
-    expect(await resetFlow(app.engine)).toBe(0);
+    expect(await resetVisitorsInside(app.engine)).toBe(0);
   });
 
   test('a past moment shows who had come until then', async () => {
@@ -477,7 +477,7 @@ describe('warnings', () => {
     await store([{ of: spot, source: 'gate', at: ago(30), inside: 1900 }]);
     await markRowsWithoutReadings(app.engine, flow);
     expect(await warningOf()).toMatchObject({ status: 'raised', level: '90' });
-    await resetFlow(app.engine, addDays(shanghaiToday(), 1));
+    await resetVisitorsInside(app.engine, addDays(shanghaiToday(), 1));
     expect(await warningOf()).toMatchObject({ status: 'cleared', peak: 1900 });
     expect((await rowOf()).crowd).toBe('lost');
   });

@@ -1,6 +1,6 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { resourceController } from '#server/calls/derived-resource-controller.ts';
+import { resourceController } from '#server/calls/resource-controller-derived-from-declaration.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';

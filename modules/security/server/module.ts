@@ -3,7 +3,7 @@ import { buildAdminRecycleBinAndChangeLogRuleControllers } from './buildadmin-re
 import {
   recycleBinListingRuleWriteHooks,
   sensitiveFieldChangeLogRuleWriteHooks,
-} from './check-recycle-bin-and-change-log-rules.ts';
+} from './complete-and-validate-recycle-and-change-log-rules.ts';
 import { recycleBinAndChangeLogControllers } from './recycle-bin-and-change-log-controllers.ts';
 
 export const securityServer: ServerModule = {

@@ -5,11 +5,11 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { can } from '#server/caller.ts';
 import { allOrNoneBatchAction } from '#server/calls/all-or-none-batch-action.ts';
-import { resourceController } from '#server/calls/derived-resource-controller.ts';
+import { resourceController } from '#server/calls/resource-controller-derived-from-declaration.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';
@@ -126,7 +126,7 @@ const rowInput = (log: AnyResource) => ({
 const info = (
   log: AnyResource,
   summary: Text,
-  run: (made: CallWithCheckedInput<ReturnType<typeof rowInput>>) => Promise<{ row: object }>,
+  run: (made: CallWithValidatedInput<ReturnType<typeof rowInput>>) => Promise<{ row: object }>,
 ): Action =>
   call({
     gate: 'rule',

@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { CellValue, isBlankCell } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';

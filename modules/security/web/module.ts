@@ -1,10 +1,13 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { recycleLogPanels, sensitiveFieldChangeLogPanels } from './record-panels.ts';
+import {
+  deletedRowRecordPanels,
+  sensitiveFieldChangeRecordPanels,
+} from './deleted-row-and-field-change-record-panels.ts';
 
 export const securityWeb: WebModule = {
   name: 'security',
   recordPanels: {
-    'security/dataRecycleLog': recycleLogPanels,
-    'security/sensitiveDataLog': sensitiveFieldChangeLogPanels,
+    'security/dataRecycleLog': deletedRowRecordPanels,
+    'security/sensitiveDataLog': sensitiveFieldChangeRecordPanels,
   },
 };

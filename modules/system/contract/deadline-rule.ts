@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { WarningOption } from '#kernel/time/deadline-warning.ts';
+import type { WarningOption } from '#kernel/time/times-of-deadline-warnings.ts';
 
 /** A statutory time limit: one version per effective date, with its article of law (domain reference §2.AA). */
 export const deadlineRule = resource({

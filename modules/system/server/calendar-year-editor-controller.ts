@@ -5,7 +5,7 @@ import { missingYear } from '#kernel/time/working-calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -46,7 +46,7 @@ const markInput = { source: field.text(text('来源', 'Source'), { max: 100 }) }
  * `GET days?from=2026-01-01&to=2026-12-31`: days that differ from the plain week, and the year that should have been
  * announced and is missing.
  */
-async function days({ engine, input: { from, to } }: CallWithCheckedInput<typeof daysInput>) {
+async function days({ engine, input: { from, to } }: CallWithValidatedInput<typeof daysInput>) {
   if (to < from || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > 5) throw badParameter();
   const calendar = engine.reference.calendar();
   const found = await engine.db.rows<SpecialDay>(
@@ -61,7 +61,7 @@ async function days({ engine, input: { from, to } }: CallWithCheckedInput<typeof
 }
 
 /** `POST mark {days: [{date, kind, name}], source}`: marks days. A kind of null resets a day to the plain week. */
-async function mark(made: CallWithCheckedInput<typeof markInput>): Promise<Answer<{ days: number }>> {
+async function mark(made: CallWithValidatedInput<typeof markInput>): Promise<Answer<{ days: number }>> {
   const { engine, caller, once } = made;
   const { source } = made.input;
   const requested = readDays(made);

@@ -4,7 +4,7 @@ import type { Place } from '#kernel/kind/place-on-map.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type GeocodingLimits, queryGeocoders } from './geocoding/query-geocoding-services.ts';
@@ -62,12 +62,12 @@ export const geocodingControllers: readonly Controller[] = (['admin', 'api'] as 
   },
 }));
 
-async function answerPlace({ engine, input: { address, area } }: CallWithCheckedInput<typeof addressInput>) {
+async function answerPlace({ engine, input: { address, area } }: CallWithValidatedInput<typeof addressInput>) {
   const named = engine.reference.areas().get(area ?? '')?.full_name ?? '';
   return geocodeAddress(engine, address.startsWith(named) ? address : `${named}${address}`);
 }
 
-async function answerAddress({ engine, input: { lng, lat } }: CallWithCheckedInput<typeof pointInput>) {
+async function answerAddress({ engine, input: { lng, lat } }: CallWithValidatedInput<typeof pointInput>) {
   if (!isInChina([lng, lat])) throw badParameter();
   return { address: await reverseGeocode(engine, { lng, lat }) };
 }

@@ -8,20 +8,20 @@ import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadl
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
 import { addDeclaredListOptions } from './add-declared-list-options.ts';
+import { addMissingDivisionsAndCalendarDays } from './add-missing-divisions-and-calendar-days-to-database.ts';
 import { buildAdminSettingsFormController } from './buildadmin/buildadmin-settings-form-controller.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config-controller.ts';
 import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
-import { deadlineRuleWriteHooks } from './check-deadline-rule-and-end-previous-version.ts';
-import { listOptionWriteHooks } from './check-list-option-before-write.ts';
-import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
-import { divisionWriteHooks } from './fill-in-division-level-and-check-discontinuation.ts';
+import { divisionCalendarLookupAndCacheClearingControllers } from './division-calendar-lookup-and-cache-clearing-controllers.ts';
+import { divisionWriteHooks } from './fill-in-division-level-and-validate-its-successor.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
-import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionUsesController } from './option-lists-and-uses-controllers.ts';
-import { customSettingWriteHooks } from './settings/custom-setting-fields-values-and-checks.ts';
+import { customSettingWriteHooks } from './settings/custom-settings-as-declared-fields-and-their-validation.ts';
 import { prepareSettings, settingsController } from './settings/settings-controller-and-storage.ts';
 import { timeLimitsForHelpController } from './time-limits-of-resource-for-help-controller.ts';
+import { deadlineRuleWriteHooks } from './validate-deadline-rule-version-and-end-previous-one.ts';
+import { listOptionWriteHooks } from './validate-list-option-and-refuse-deletion-while-used.ts';
 
 /** Recalculates running deadlines after a change of the calendar: once for all days changed together. */
 function recount(context: WriteContext): void {
@@ -40,7 +40,7 @@ export const systemServer: ServerModule = {
     'system/word': listOptionWriteHooks,
   },
   controllers: (platform) => [
-    ...divisionAndCalendarLookupControllers(platform),
+    ...divisionCalendarLookupAndCacheClearingControllers(platform),
     settingsController,
     buildAdminSettingsFormController,
     listOptionController,
@@ -70,7 +70,7 @@ export const systemServer: ServerModule = {
     },
   },
   async prepare(engine) {
-    await loadDivisionsAndCalendar(engine);
+    await addMissingDivisionsAndCalendarDays(engine);
     await addDeclaredListOptions(engine);
     await prepareSettings(engine);
   },

@@ -2,14 +2,17 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { list as listOf, object, string } from '#server/open-api/json-schema-shorthands.ts';
 // lists that offices may already edit although no form uses them yet
 import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
 import { listOption } from '../contract/option-of-editable-list.ts';
-import { countVisibleRowsPerOption, visibleFieldsOfOptionList } from './count-and-find-rows-using-list-option.ts';
+import {
+  countVisibleRowsPerOption,
+  fieldsOfOptionListVisibleToCaller,
+} from './find-fields-using-list-option-and-count-rows.ts';
 
 /**
  * `GET /api/words/index`: options of every list in both languages, for all forms. The boot calls contain their version;
@@ -46,7 +49,7 @@ export const listOptionUsesController: Controller = {
         fields: listOf(object({ resource: string, field: string, label: string, rows: { type: 'object' } })),
       }),
       async run({ engine, caller, input }) {
-        const fields = visibleFieldsOfOptionList(engine, caller, input.list);
+        const fields = fieldsOfOptionListVisibleToCaller(engine, caller, input.list);
         const counts = await countVisibleRowsPerOption(engine, caller, fields);
         return {
           fields: fields.map(({ resource, name, field: one }, place) => ({

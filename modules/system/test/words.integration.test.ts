@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { startServer } from '#server/start/start-server-with-database-and-jobs.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { visibleFieldsOfOptionList } from '../server/count-and-find-rows-using-list-option.ts';
+import { fieldsOfOptionListVisibleToCaller } from '../server/find-fields-using-list-option-and-count-rows.ts';
 
 const weathers = optionList({
   name: 'test/weather',
@@ -164,7 +164,7 @@ test('the uses of options are listed by field, for those who may list the rows; 
   expect(found.map((one) => one.rows.sleet)).toEqual([1, 1]);
   const city = await app.officer('city');
   const visible = (node: string) =>
-    visibleFieldsOfOptionList(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
+    fieldsOfOptionListVisibleToCaller(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
   expect([visible('test/diary/index'), visible('system/word/index')], 'fields of lists one may not see').toEqual([
     2, 0,
   ]);

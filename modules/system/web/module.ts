@@ -1,11 +1,14 @@
 import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import {
-  areaListViews,
-  calendarListViews,
-  deadlineRuleListViews,
-} from './calendar-area-and-deadline-rule-list-views.ts';
-import { deadlineRuleVersionsPanels, optionUsesPanels } from './record-panels.ts';
+  calendarYearViews,
+  deadlineCalculatorViews,
+  divisionTreeViews,
+} from './calendar-year-division-tree-and-deadline-calculator-views.ts';
+import {
+  deadlineRuleVersionsPanels,
+  listOptionUsesPanels,
+} from './list-option-uses-and-deadline-rule-versions-panels.ts';
 
 export const systemWeb: WebModule = {
   name: 'system',
@@ -16,10 +19,10 @@ export const systemWeb: WebModule = {
       openapi: withAllDeclarations(() => import('./api-reference/api-reference-screen.tsx')),
     },
   },
-  recordPanels: { 'system/timeRule': deadlineRuleVersionsPanels, 'system/word': optionUsesPanels },
+  recordPanels: { 'system/timeRule': deadlineRuleVersionsPanels, 'system/word': listOptionUsesPanels },
   lenses: {
-    'system/area': areaListViews,
-    'system/calendar': calendarListViews,
-    'system/timeRule': deadlineRuleListViews,
+    'system/area': divisionTreeViews,
+    'system/calendar': calendarYearViews,
+    'system/timeRule': deadlineCalculatorViews,
   },
 };

@@ -1,5 +1,5 @@
 import { inDays, today } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import type {
   MemberFirstStep,
   MemberHomeAction,
@@ -7,8 +7,8 @@ import type {
   MemberHomeSection,
 } from '#kernel/module/member-home-page-declaration.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { itinerary } from './itinerary/itinerary.ts';
 import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
+import { itinerary } from './itinerary/team-itinerary.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
 import { changeRequest } from './on-the-road/itinerary-change-requested-by-guide.ts';
 

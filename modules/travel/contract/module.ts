@@ -10,8 +10,8 @@ import {
   itineraryStop,
   tourist,
 } from './itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from './itinerary/itinerary.ts';
 import { coachDispatchRequest } from './itinerary/request-to-coach-firm-for-vehicle.ts';
+import { itinerary } from './itinerary/team-itinerary.ts';
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
 import { checkInOrHeadcount } from './on-the-road/guide-check-in-or-headcount-record.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';

@@ -1,11 +1,11 @@
-import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead, WallFeed, WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { finding } from './anomaly/anomaly-finding.ts';
-import { itinerary } from './itinerary/itinerary.ts';
+import { itinerary } from './itinerary/team-itinerary.ts';
 import { travelWallBoard } from './travel-wall-board-name.ts';
 
 /** `screen.itinerary` (domain reference, Appendix F): teams of today that depart in the area, as of `asof`. */
-export interface TodaysTeamsPanel extends PanelHead {
+export interface TodaysTeamsPanel extends PanelResponseHead {
   today: {
     /** Teams that depart today, and teams that end today and are finished. */
     departing: number;
@@ -37,7 +37,7 @@ export const touristOriginLevels = {
 export type TouristOriginLevel = keyof typeof touristOriginLevels;
 
 /** `screen.source`: origins of the tourists of teams that depart within the range. */
-export interface TouristOriginPanel extends PanelHead {
+export interface TouristOriginPanel extends PanelResponseHead {
   level: TouristOriginLevel;
   from: string;
   to: string;
@@ -59,7 +59,7 @@ export const touristHistoryUnits = {
 export type TouristHistoryUnit = keyof typeof touristHistoryUnits;
 
 /** `screen.history`: tourists by departure, each with the same day, month or year one year earlier. */
-export interface TouristHistoryPanel extends PanelHead {
+export interface TouristHistoryPanel extends PanelResponseHead {
   unit: TouristHistoryUnit;
   /** `t`: `2026-11-23`, `2026-11` or `2026`. */
   series: { t: string; n: number; teams: number; prev: number }[];

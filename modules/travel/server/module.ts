@@ -11,35 +11,38 @@ import {
 import * as messages from '../contract/message-templates.ts';
 import { anomalyFindingsRiskContributor } from './anomaly/anomaly-findings-risk-contributor.ts';
 import { anomalyRuleThresholdsAndPrecisionInAreaControllers } from './anomaly/anomaly-rule-thresholds-and-precision-in-area-controllers.ts';
-import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';
 import { createAnomalyCheckerForFiling } from './anomaly/create-anomaly-checker-for-filing.ts';
 import { nightlyAnomalyCronJobs } from './anomaly/nightly-anomaly-cron-jobs.ts';
 import { checkTeamAndRefuseWriteOrStoreFindings } from './anomaly/refuse-write-or-store-anomaly-findings-of-team.ts';
+import { areaThresholdWriteHooks } from './anomaly/validate-anomaly-threshold-of-area.ts';
+import { coachDispatchRequestWriteHooks } from './itinerary/confirm-or-return-team-when-coach-firm-answers.ts';
+import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
+import { itineraryWriteHooks } from './itinerary/itinerary-filing-and-change-write-hooks.ts';
+import type { ItineraryWriteHookDependencies } from './itinerary/itinerary-write-hook-dependencies.ts';
+import { createItineraryDraftFromTemplateControllers } from './itinerary/quick/create-itinerary-draft-from-template-controllers.ts';
+import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
+import { teamsOfAgencyTimelineContributor } from './itinerary/teams-of-agency-enterprise-timeline-contributor.ts';
+import { tripKindMismatchControllers } from './itinerary/trip-kind-mismatch-controllers.ts';
 import {
   assignedGuideWriteHooks,
   assignedVehicleWriteHooks,
   itineraryStopWriteHooks,
   touristWriteHooks,
-} from './itinerary/check-tourists-crew-and-stops-of-itinerary.ts';
-import { coachDispatchRequestWriteHooks } from './itinerary/confirm-or-return-team-when-coach-firm-answers.ts';
-import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
-import { itineraryWriteHooks } from './itinerary/itinerary-filing-and-change-write-hooks.ts';
-import { itineraryTimelineContributor } from './itinerary/itinerary-timeline-contributor.ts';
-import type { ItineraryWriteHookDependencies } from './itinerary/itinerary-write-hook-dependencies.ts';
-import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
-import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
-import { tripKindMismatchControllers } from './itinerary/trip-kind-mismatch-controllers.ts';
+} from './itinerary/validate-and-complete-itinerary-tourists-crew-and-stops.ts';
 import { guideOnTheRoadControllers } from './on-the-road/guide-on-the-road-controllers.ts';
 import { sosSubscribers, sosWriteHooks } from './on-the-road/make-and-acknowledge-sos-emergency-call.ts';
-import { changeRequestWriteHooks } from './on-the-road/settle-change-request-after-itinerary-change.ts';
+import { changeRequestWriteHooks } from './on-the-road/refuse-settling-change-request-before-itinerary-changed.ts';
 import { teamItineraryAndTouristListPdfControllers } from './print/team-itinerary-and-tourist-list-pdf-controllers.ts';
-import { productTemplateWriteHooks } from './product/check-plan-and-crew-of-product-template.ts';
-import { productPriceWriteHooks, productWriteHooks } from './product/check-product-before-sale-and-its-daily-prices.ts';
 import { nightlyGuidancePriceComparison } from './product/nightly-guidance-price-comparison.ts';
-import { guidancePriceWriteHooks } from './product/recheck-product-prices-after-guidance-price-change.ts';
+import {
+  productPriceWriteHooks,
+  productWriteHooks,
+} from './product/product-review-sale-and-daily-price-write-hooks.ts';
 import { takeProductsOfClosedAgencyOffSale } from './product/take-products-of-closed-agency-off-sale.ts';
+import { guidancePriceWriteHooks } from './product/validate-guidance-price-and-recheck-product-prices.ts';
+import { productTemplateWriteHooks } from './product/validate-plan-crew-and-product-of-template.ts';
 import { guideRatingLinkControllers } from './rating/guide-rating-link-controllers.ts';
-import { guideRatingLinkSubscribers } from './rating/guide-rating-links-and-calls.ts';
+import { guideRatingLinkSubscribers } from './rating/send-guide-rating-links-and-receive-ratings.ts';
 import { signedTeamCode } from './team-code/answer-team-and-guide-card-code-calls.ts';
 import { signingKeyRotationCronJob, teamCodeControllers } from './team-code/team-code-controllers.ts';
 import { travelWallPanelReaders } from './wall/travel-wall-panel-readers.ts';
@@ -63,9 +66,9 @@ export const travelServer: ServerModule = {
   feeds: travelWallPanelReaders,
   panelFigures: travelWallFigures,
   riskContributors: [anomalyFindingsRiskContributor],
-  timelineContributors: [itineraryTimelineContributor],
+  timelineContributors: [teamsOfAgencyTimelineContributor],
   controllers: () => [
-    ...quickItineraryControllers,
+    ...createItineraryDraftFromTemplateControllers,
     ...crewAvailabilityControllers,
     ...tripKindMismatchControllers,
     ...teamCodeControllers,

@@ -4,8 +4,8 @@ import { type Client, startApp, type TestApp, type WireAnswer } from '../../../t
 import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { finding } from '../contract/anomaly/anomaly-finding.ts';
 import { tourist } from '../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { coachDispatchRequest } from '../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
+import { itinerary } from '../contract/itinerary/team-itinerary.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { dayTrip, type Fleet, insure, openFleet } from './team.ts';
 

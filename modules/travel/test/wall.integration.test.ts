@@ -6,10 +6,10 @@ import type { CoachPanel } from '#modules/enforcement/contract/coaches-in-transi
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { finding } from '../contract/anomaly/anomaly-finding.ts';
-import { itinerary } from '../contract/itinerary/itinerary.ts';
+import { itinerary } from '../contract/itinerary/team-itinerary.ts';
 import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/travel-wall-panels.ts';
 import * as rows from '../contract/wall/list-filters-behind-team-wall-figures.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   const source = await app.db.row<{ id: number }>(
     sql`insert into enforcement_source (name, key, area_code) values ('石林卡口', 'x', '530126') returning id`,
   );
-  await writeReadings(app.engine, plateCapture, systemCaller(), [
+  await validateAndStoreReadings(app.engine, plateCapture, systemCaller(), [
     {
       of: source?.id ?? 0,
       source: coach.plate,

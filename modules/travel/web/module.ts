@@ -1,9 +1,14 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { guideOnTheRoadScreen } from '../contract/on-the-road/guide-on-the-road-screen.ts';
 import { teamCodePublicKeysCall } from '../contract/team-code/team-code-public-keys-call.ts';
-import { areaThresholdListViews } from './anomaly/area-threshold-list-views.ts';
+import { anomalyRulesViewOfThresholdList } from './anomaly/anomaly-rules-view-of-threshold-list.ts';
 import { itineraryFormInputs, planFormInputs, productFormInputs } from './itinerary-and-product-form-inputs.ts';
-import { planPanels, productPanels, teamCodePanel, teamPrintsPanel } from './record-panels.ts';
+import {
+  planPanels,
+  productPlanAndVersionPanels,
+  teamCodePanel,
+  teamItineraryAndTouristListDownloadsPanel,
+} from './itinerary-and-product-record-panels.ts';
 
 const itineraries = () => import('./itinerary/itinerary-list-with-quick-creation-screen.tsx');
 
@@ -17,11 +22,11 @@ export const travelWeb: WebModule = {
     },
   },
   recordPanels: {
-    'travel/itinerary': [...planPanels, teamCodePanel, teamPrintsPanel],
-    'travel/product': productPanels,
+    'travel/itinerary': [...planPanels, teamCodePanel, teamItineraryAndTouristListDownloadsPanel],
+    'travel/product': productPlanAndVersionPanels,
     'travel/template': planPanels,
   },
-  lenses: { 'travel/threshold': areaThresholdListViews },
+  lenses: { 'travel/threshold': anomalyRulesViewOfThresholdList },
   formInputs: {
     'travel/itinerary': itineraryFormInputs,
     'travel/product': productFormInputs,

@@ -1,4 +1,4 @@
-import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead, WallFeed } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Today's date and day kind, and the area shown on the wall. */
@@ -9,7 +9,7 @@ export const holidayFeed: WallFeed = {
   of: [],
 };
 
-export interface HolidayPanel extends PanelHead {
+export interface HolidayPanel extends PanelResponseHead {
   /** YYYY-MM-DD in Asia/Shanghai. */
   date: string;
   /** The special day today is, if any. */

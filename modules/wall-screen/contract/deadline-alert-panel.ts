@@ -1,10 +1,10 @@
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 
 /** Seconds before its end from which a deadline is an alert. */
 export const deadlineAlertLeadSeconds = 86_400;
 
 /** Answer of `GET /admin/screen.alert/index`: rows whose deadline has passed or ends within a day. */
-export interface DeadlineAlertPanel extends PanelHead {
+export interface DeadlineAlertPanel extends PanelResponseHead {
   /** Number of alerts not acknowledged; exact up to 1,000, 1,001 means more. */
   open: number;
   /** Unacknowledged alerts first, each part ordered by deadline. */

@@ -1,4 +1,4 @@
-import type { WallBoard } from '#kernel/module/wall-panel.ts';
+import type { WallBoard } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The board of panels that name none. */

@@ -1,4 +1,4 @@
-import type { WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { WallFeed, WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The layers that modules contribute to the map of the first board: `GET /admin/screen.map/index`. */

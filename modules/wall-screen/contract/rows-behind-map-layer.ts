@@ -1,10 +1,10 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { conditionsInArea } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
-import type { MapLayer, MapPanel } from '#kernel/module/map-layer.ts';
 import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import type { PanelFigureGroup } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type { MapLayer, WallMapPanel } from '#kernel/module/wall-map-layer.ts';
+import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
+import type { PanelFigureGroup } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { mapFeed } from './layered-map-panel.ts';
@@ -13,7 +13,7 @@ import { mapFeed } from './layered-map-panel.ts';
 export function rowsOfMapLayer(
   { name, label, of, unit, where }: MapLayer,
   resource: AnyResource,
-  { area, asof }: Pick<PanelHead, 'area' | 'asof'>,
+  { area, asof }: Pick<PanelResponseHead, 'area' | 'asof'>,
   n: number,
 ): RowsBehindFigure {
   const rows = { of, title: label, unit, n, conditions: [] };
@@ -28,7 +28,7 @@ export function rowsOfMapLayer(
 export const figuresOfMapLayers = (
   layers: readonly MapLayer[],
   find: FindResource,
-  panel: MapPanel,
+  panel: WallMapPanel,
 ): readonly PanelFigureGroup[] => [
   {
     figures: layers.flatMap((layer) => {

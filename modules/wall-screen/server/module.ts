@@ -1,13 +1,18 @@
 import { field } from '#kernel/field/field.ts';
-import { checkMapLayers, type MapLayer, type MapPanel, mapLayersOf } from '#kernel/module/map-layer.ts';
-import { checkWallPanels, feedsOf, type PanelHead, wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { checkMapLayers, type MapLayer, mapLayersOf, type WallMapPanel } from '#kernel/module/wall-map-layer.ts';
+import {
+  checkWallPanels,
+  feedsOf,
+  type PanelResponseHead,
+  wallPanelsOf,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer, JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { wallFeedAreaParameter, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
 import {
   boolean,
@@ -22,7 +27,7 @@ import {
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { countsByAreaSql } from '#server/read/list/materialised-measure-tables.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
-import { mergeFeedContributions } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
+import { mergeModuleContributionsIntoPanelFeed } from '#server/wall-panel/merge-module-contributions-into-panel-feed.ts';
 import { createMapReader, type ServedMapLayer } from '#server/wall-panel/read-map-layers.ts';
 import {
   type PanelReader,
@@ -66,7 +71,7 @@ const completeFeeds = (
 ): (readonly [name: string, read: PanelReader])[] =>
   Object.entries(feeds).map(([name, read]) => [
     name,
-    mergeFeedContributions(
+    mergeModuleContributionsIntoPanelFeed(
       read,
       parts.flatMap(({ feedContributions }) => feedContributions?.[name] ?? []),
     ),
@@ -138,6 +143,37 @@ const serveMapLayers = (layers: readonly MapLayer[], parts: readonly ServerModul
     return { ...rows, layer };
   });
 
+/** What is overdue or due within a day, and that whoever is on duty has seen it. */
+const deadlineAlertController = (contextOf: (made: Call) => PanelRequest): Controller => ({
+  app: 'admin',
+  name: 'screen.alert',
+  actions: {
+    index: call({
+      ...gate,
+      summary: text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
+      checkedInRun: wallFeedAreaParameter,
+      answer: object({ ...wallFeedCommonProperties, open: integer, alerts: list(alert) }),
+      run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readPanelArea(contextOf(made))),
+    }),
+    acknowledge: call({
+      ...gate,
+      methods: ['POST'],
+      title: texts.acknowledge,
+      summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
+      input: {
+        resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
+        id: rowKeyInput(text('记录编号', 'Record ID')),
+        name: alertAcknowledgement.fields.name,
+      },
+      answer: nothing,
+      async run({ engine, caller, input: { resource, id, name } }) {
+        await acknowledgeDeadlineAlert(engine, caller, { resource, id, duty: name });
+        return new Answer(null, texts.acknowledged[caller.locale]);
+      },
+    }),
+  },
+});
+
 /**
  * The feeds of the wall, including those of other modules, at `GET /admin/screen.<name>/index` for callers who may open
  * the wall.
@@ -166,35 +202,6 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   });
   const answers = new WallReplayCache();
   const reads = new SharedReads<JsonText>();
-  const alerts: Controller = {
-    app: 'admin',
-    name: 'screen.alert',
-    actions: {
-      index: call({
-        ...gate,
-        summary: text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
-        checkedInRun: wallFeedAreaParameter,
-        answer: object({ ...wallFeedCommonProperties, open: integer, alerts: list(alert) }),
-        run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readPanelArea(contextOf(made))),
-      }),
-      acknowledge: call({
-        ...gate,
-        methods: ['POST'],
-        title: texts.acknowledge,
-        summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
-        input: {
-          resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
-          id: rowKeyInput(text('记录编号', 'Record ID')),
-          name: alertAcknowledgement.fields.name,
-        },
-        answer: nothing,
-        async run({ engine, caller, input: { resource, id, name } }) {
-          await acknowledgeDeadlineAlert(engine, caller, { resource, id, duty: name });
-          return new Answer(null, texts.acknowledged[caller.locale]);
-        },
-      }),
-    },
-  };
   return {
     name: 'screen',
     keep: { screen_remote: { days: 1, from: 'seen' } },
@@ -208,16 +215,20 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
       const moment = wallFiguresPdfController({
         panels,
         figures: Object.assign(
-          { map: (panel: MapPanel) => figuresOfMapLayers(layers, engine.find, panel) },
+          { map: (panel: WallMapPanel) => figuresOfMapLayers(layers, engine.find, panel) },
           ...parts.map(({ panelFigures }) => panelFigures),
         ),
         firstBoard: defaultWallBoard,
         areaOf: (made) => readPanelArea(contextOf(made)),
         momentOf: (made) => parseWallReplayMoment(made.query.at),
         readFeed: (made, name) =>
-          readFeedAt(namedFeed(readers, name), requestForFigures(contextOf(made), name), answers) as Promise<PanelHead>,
+          readFeedAt(
+            namedFeed(readers, name),
+            requestForFigures(contextOf(made), name),
+            answers,
+          ) as Promise<PanelResponseHead>,
       });
-      return [...read, alerts, moment, ...wallRemoteControllers];
+      return [...read, deadlineAlertController(contextOf), moment, ...wallRemoteControllers];
     },
   };
 }

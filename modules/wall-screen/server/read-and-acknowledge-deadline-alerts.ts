@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
-import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { country, type PanelArea } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import type { MapLayer } from '#kernel/module/map-layer.ts';
+import type { MapLayer } from '#kernel/module/wall-map-layer.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
 import {

@@ -6,7 +6,7 @@ import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts'
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import {

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { closeStreams, openEventStream, waitUntil } from '../../../test/support/event-stream.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { DeadlineAlertPanel } from '../contract/deadline-alert-panel.ts';
-import { type HeardAlerts, hearAlerts } from '../web/wall/find-new-deadline-alerts-to-ring-for.ts';
+import { type HeardAlerts, noteHeardAlertsAndWhetherToRing } from '../web/wall/find-new-deadline-alerts-to-ring-for.ts';
 
 let app: TestApp;
 let city: Client;
@@ -37,7 +37,7 @@ test('a wall cut off for five minutes gets every alert it missed, and each rings
   /** What the wall does after an event and every minute: it reads the lane. */
   const read = async (): Promise<DeadlineAlertPanel> => {
     const { data } = await city.get<DeadlineAlertPanel>('/admin/screen.alert/index');
-    const next = hearAlerts(heard, data);
+    const next = noteHeardAlertsAndWhetherToRing(heard, data);
     heard = next.heard;
     rings += Number(next.ring);
     return data;

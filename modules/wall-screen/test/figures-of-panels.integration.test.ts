@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MapPanel, mapLayersOf } from '#kernel/module/map-layer.ts';
-import { isFeed, type PanelHead, wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { mapLayersOf, type WallMapPanel } from '#kernel/module/wall-map-layer.ts';
+import { isFeed, type PanelResponseHead, wallPanelsOf } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import type {
   FiguresByPanel,
   PanelFigure,
   ReadPanelFigures,
-} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+} from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures.ts';
 import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
 import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';
@@ -27,7 +27,7 @@ const figures: FiguresByPanel = {
   ...opinionWallFigures,
   ...spotCapacityWallFigures,
   ...travelWallFigures,
-  map: (panel: MapPanel) => figuresOfMapLayers(mapLayersOf(modules), findResource, panel),
+  map: (panel: WallMapPanel) => figuresOfMapLayers(mapLayersOf(modules), findResource, panel),
 };
 
 let app: TestApp;
@@ -56,8 +56,8 @@ test('each number equals the list that it opens', async () => {
   let compared = 0;
   for (const { name, shows } of panels) {
     if (!isFeed(shows)) continue;
-    const { data } = await city.get<PanelHead>(`/admin/screen.${shows.name}/index`, { area: '530100' });
-    const read = figures[name] as ReadPanelFigures<PanelHead>;
+    const { data } = await city.get<PanelResponseHead>(`/admin/screen.${shows.name}/index`, { area: '530100' });
+    const read = figures[name] as ReadPanelFigures<PanelResponseHead>;
     for (const figure of read(data, (chinese) => chinese).flatMap((group) => group.figures ?? [])) {
       if (figure.rows.ids || figure.rows.source) continue;
       const listed = await totalOf(figure);

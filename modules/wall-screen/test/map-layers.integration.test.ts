@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toWireParams } from '#kernel/list/list-query-in-url.ts';
-import { type MapLayer, type MapPanel, mapLayersOf, type RowsOfMapLayer } from '#kernel/module/map-layer.ts';
+import { type MapLayer, mapLayersOf, type RowsOfMapLayer, type WallMapPanel } from '#kernel/module/wall-map-layer.ts';
 import type { CoachPanel } from '#modules/enforcement/contract/coaches-in-transit-wall-panels.ts';
 import { CheckFixture, registered } from '#modules/enforcement/test/check/check-fixture.ts';
 import { county, neighbour, ok, today } from '#modules/enforcement/test/draw/draw-fixture.ts';
@@ -61,11 +61,11 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => on.app.close());
 
-const read = async (query: Readonly<Record<string, string>> = {}, client = admin): Promise<MapPanel> =>
-  ok(await client.get<MapPanel>('/admin/screen.map/index', { area: '530100', ...query }));
+const read = async (query: Readonly<Record<string, string>> = {}, client = admin): Promise<WallMapPanel> =>
+  ok(await client.get<WallMapPanel>('/admin/screen.map/index', { area: '530100', ...query }));
 
 /** The number of rows in the list that a layer opens. */
-async function countBehind(layer: MapLayer, panel: MapPanel, n: number): Promise<number> {
+async function countBehind(layer: MapLayer, panel: WallMapPanel, n: number): Promise<number> {
   const resource = findResource(layer.of);
   if (!resource) throw new Error(layer.of);
   const { conditions, source } = rowsOfMapLayer(layer, resource, panel, n);
@@ -128,7 +128,7 @@ test('only the named layers are read, and any of them can fill the divisions', a
 
 test('an office sees the rows of its area, and a past moment has no rows of later', async () => {
   const neighbour = await on.app.client({ officer: 'county2' });
-  const theirs = ok(await neighbour.get<MapPanel>('/admin/screen.map/index'));
+  const theirs = ok(await neighbour.get<WallMapPanel>('/admin/screen.map/index'));
   for (const { name } of layers.filter((one) => one.name !== 'enterprise'))
     expect(theirs.layers[name], name).toMatchObject({ n: 0, features: [] });
   const past = await read({ at: String(Math.floor(Date.now() / 1000) - 3600) });
@@ -151,7 +151,7 @@ test('a complaint of the past is in the state of then', async () => {
   await on.app.db.query(sql`
     insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name)
     values ('complaint/complaint', ${id}, 'move', 'close', 'mediating', 'closed', 'system', '系统')`);
-  const levelOf = ({ layers: found }: MapPanel) =>
+  const levelOf = ({ layers: found }: WallMapPanel) =>
     found.complaint?.features.find(({ properties }) => properties.id === id)?.properties.level;
   const query = { layers: 'complaint' };
   expect(levelOf(await read(query))).toBe('ended');
@@ -174,7 +174,7 @@ test('an incident of the past is open and graded as it was then, on the map and 
   const at = String(Math.floor(Date.now() / 1000) - 3600);
   const read = async (query: Readonly<Record<string, string>>) => {
     const area = { area: neighbour, ...query };
-    const map = ok(await admin.get<MapPanel>('/admin/screen.map/index', { ...area, layers: 'incident' }));
+    const map = ok(await admin.get<WallMapPanel>('/admin/screen.map/index', { ...area, layers: 'incident' }));
     const { levels, not_onward, latest } = ok(await admin.get<IncidentWallPanel>('/admin/screen.incident/index', area));
     return {
       onMap: map.layers.incident?.features.map(({ properties }) => properties.level),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { wallPanelsOf } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { modules } from '#modules/registry.ts';
 import { arrangePanels } from '#web/wall/arrange-wall-panels-in-columns.ts';
 import { wallShapeOf } from '#web/wall/wall-screen-shape-and-text-size.ts';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/web-terminal-message-types.ts';
-import { useTerminal } from './command-task-store.ts';
+import { useCommandTaskListStore } from './command-task-list-store.ts';
 import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
@@ -50,7 +50,9 @@ export function CommandRunHistory() {
   const [looked, setLooked] = useState(false);
   const [shown, setShown] = useState<number>();
   // reload when a task of this browser starts or ends
-  const here = useTerminal(({ list }) => list.taskList.map((one) => one.uuid + one.status + one.streams).join());
+  const here = useCommandTaskListStore(({ list }) =>
+    list.taskList.map((one) => one.uuid + one.status + one.streams).join(),
+  );
   const { data } = useQuery({
     queryKey: ['terminal', 'runs', here],
     placeholderData: previousDataAsPlaceholder('terminal', 'runs'),

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -10,7 +10,7 @@ import {
   isTaskActive,
   isTaskBlocking,
 } from '../contract/command-task-list-state.ts';
-import { applyTaskEvent } from './command-task-store.ts';
+import { applyTaskEvent } from './command-task-list-store.ts';
 import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 
 /** The renderer is large, so it loads when somebody unfolds output. */

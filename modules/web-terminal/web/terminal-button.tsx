@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
-import { applyTaskEvent, startTerminal, useTerminal } from './command-task-store.ts';
+import { applyTaskEvent, startTerminal, useCommandTaskListStore } from './command-task-list-store.ts';
 
 const texts = {
   shell: text('界面', 'Shell'),
@@ -17,7 +17,7 @@ const open = () => applyTaskEvent({ type: 'open' });
 /** Button of the terminal in the header, with a dot for output nobody has looked at. */
 export default function WebTerminalButton() {
   const t = useText();
-  const { show, showDot } = useTerminal(({ list }) => list);
+  const { show, showDot } = useCommandTaskListStore(({ list }) => list);
   useEffect(startTerminal, []);
   useRegisterPaletteActions([{ id: 'shell.terminal', label: t(texts.terminal), section: t(texts.shell), run: open }]);
   const label = t(showDot ? texts.news : texts.terminal);

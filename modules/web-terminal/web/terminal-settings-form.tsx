@@ -6,7 +6,7 @@ import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
 import type { TerminalState } from '../contract/web-terminal-message-types.ts';
-import { applyTaskEvent, useTerminal } from './command-task-store.ts';
+import { applyTaskEvent, useCommandTaskListStore } from './command-task-list-store.ts';
 
 const texts = {
   title: text('设置', 'Settings'),
@@ -26,7 +26,7 @@ export function WebTerminalSettingsForm({ state, fixed, queryKey }: TerminalSett
   const t = useText();
   const id = useId();
   const client = useQueryClient();
-  const { automaticCleanupTask } = useTerminal(({ list }) => list);
+  const { automaticCleanupTask } = useCommandTaskListStore(({ list }) => list);
   const change = async (sent: { manager: string } | { port: number }) => {
     await post('/admin/ajax/changeTerminalConfig', sent).catch(() => undefined);
     await client.invalidateQueries({ queryKey });

@@ -5,13 +5,13 @@ import type { CommandTask } from '#modules/web-terminal/contract/command-task-li
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { SideSheet } from '#web/feedback/side-sheet.tsx';
 import { get } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type OfferedCommand, offeredCommands } from '../contract/offered-commands.ts';
 import type { TerminalState } from '../contract/web-terminal-message-types.ts';
 import { CommandRunHistory } from './command-run-history.tsx';
 import { CommandTaskItem } from './command-task-item.tsx';
-import { addCommandTask, applyTaskEvent, useTerminal } from './command-task-store.ts';
+import { addCommandTask, applyTaskEvent, useCommandTaskListStore } from './command-task-list-store.ts';
 import { ReconfirmIdentityBeforeCommand } from './reconfirm-identity-before-command.tsx';
 import { WebTerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';
@@ -78,7 +78,7 @@ function Tasks({ tasks, fixed, onRetry }: TasksProps) {
 /** The terminal: tasks as a timeline, commands, settings and the run history. */
 export default function WebTerminalSideSheet() {
   const t = useText();
-  const { list, elsewhere } = useTerminal();
+  const { list, elsewhere } = useCommandTaskListStore();
   const { data: state } = useQuery({ queryKey: stateKey, queryFn: queryFnFor<TerminalState>('/admin/terminal/state') });
   // the action that waits until the person has confirmed their identity
   const [awaiting, setAwaiting] = useState<{ run: () => void } | undefined>();

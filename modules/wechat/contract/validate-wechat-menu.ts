@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { type ButtonKind, buttonFieldOfKind, menuLimits } from './menu-button-options.ts';
+import { type ButtonKind, buttonFieldOfKind, menuLimits } from './menu-button-kinds-fields-and-limits.ts';
 import { whyLinkIsNotAllowed } from './why-link-is-not-allowed.ts';
 
 /** A button as entered in a form. */

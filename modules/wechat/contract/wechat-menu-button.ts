@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { buttonKinds, buttonLevels } from './menu-button-options.ts';
+import { buttonKinds, buttonLevels } from './menu-button-kinds-fields-and-limits.ts';
 
 /** A button of a menu. Those below a button of the first level follow it. */
 export const wechatMenuButton = resource({

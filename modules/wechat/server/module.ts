@@ -2,24 +2,24 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { publishMenu, publishMenuTask, restoreMenu, restoreMenuTask } from './api/publish-menu-to-wechat.ts';
-import { sendQueuedAnswer } from './api/send-customer-service-message.ts';
 import { inboxMessageCarrier } from './api/send-inbox-message-as-template-message.ts';
+import { sendQueuedReplyAsCustomerServiceMessage } from './api/send-queued-reply-as-customer-service-message.ts';
 import { ownWechatBindingControllers } from './binding/own-wechat-binding-controllers.ts';
+import { unbindFollowersController } from './binding/unbind-followers-controller.ts';
 import {
   unbindingHooksOfMembers,
   unbindingHooksOfOfficers,
   unbindingSubscribers,
-} from './binding/unbind-disabled-and-deleted-accounts.ts';
-import { unbindFollowersController } from './binding/unbind-followers-controller.ts';
+} from './binding/unbind-followers-of-disabled-and-deleted-accounts.ts';
 import { recordDeliveryAgain, recordDeliveryAgainTask } from './callback/record-delivery-result-of-template-message.ts';
 import { answerLaterTask } from './callback/reply-to-incoming-message.ts';
 import { retryUnansweredMessages } from './callback/retry-unanswered-messages.ts';
 import { serveWechatCallbacks } from './callback/wechat-callback-routes.ts';
 import { connectionTestAndSimulatorController } from './connection-test-and-simulator-controller.ts';
 import { copyMenuAsNewDraftController } from './copy-menu-as-new-draft-controller.ts';
-import { wechatAccountWriteHooks } from './hooks/check-addresses-and-secrets-of-official-account.ts';
-import { wechatReplyWriteHooks } from './hooks/check-keywords-and-content-of-automatic-reply.ts';
-import { wechatMenuWriteHooks } from './hooks/check-menu-and-queue-its-publication.ts';
+import { wechatAccountWriteHooks } from './hooks/validate-addresses-and-secrets-of-official-account.ts';
+import { wechatReplyWriteHooks } from './hooks/validate-keywords-and-content-of-automatic-reply.ts';
+import { wechatMenuWriteHooks } from './hooks/validate-menu-and-queue-its-publication.ts';
 import { conflictingReplyKeywordsController } from './reply/conflicting-reply-keywords-controller.ts';
 
 /** WeChat official accounts: the callback that answers followers, and calls of the API of WeChat. */
@@ -49,7 +49,7 @@ export const wechatServer: ServerModule = {
   outside: {
     [publishMenuTask]: (engine, { menu }) => publishMenu(engine, Number(menu)),
     [restoreMenuTask]: (engine, { account }) => restoreMenu(engine, Number(account)),
-    [answerLaterTask]: (engine, { message }) => sendQueuedAnswer(engine, Number(message)),
+    [answerLaterTask]: (engine, { message }) => sendQueuedReplyAsCustomerServiceMessage(engine, Number(message)),
   },
   scheduled: {
     answer_wechat_messages: {

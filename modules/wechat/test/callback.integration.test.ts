@@ -258,7 +258,7 @@ const sentTo = (content: string) =>
 
 test('choices arrive as a message of customer service', async () => {
   expect((await sendToAccount(app, textXml('菜单'), { appId: plain })).body).toBe('success');
-  await expect.poll(() => sentTo('请选择'), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => sentTo('请选择'), { timeout: 60_000 }).toHaveLength(1);
   expect(sentTo('请选择')[0]?.body).toEqual({
     touser: 'fan-1',
     msgtype: 'msgmenu',
@@ -272,7 +272,7 @@ test('choices arrive as a message of customer service', async () => {
     },
   });
   await expect
-    .poll(async () => (await messagesOf(plain))[0], { timeout: 15_000 })
+    .poll(async () => (await messagesOf(plain))[0], { timeout: 60_000 })
     .toMatchObject({ content: '菜单', outcome: 'sent' });
 });
 
@@ -283,7 +283,7 @@ test('what takes longer than WeChat waits is answered by customer service, once'
   // no time at all: the reply is found after the call was answered
   expect(await receiveMessage(app.engine, account, message, 0)).toBeUndefined();
   expect(await receiveMessage(app.engine, account, message, 0)).toBeUndefined();
-  await expect.poll(() => sentTo('https://x.cn/team/LATE'), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => sentTo('https://x.cn/team/LATE'), { timeout: 60_000 }).toHaveLength(1);
 });
 
 test('an answer whose process died before it was sent follows by customer service, and one that was sent does not', async () => {
@@ -302,9 +302,9 @@ test('an answer whose process died before it was sent follows by customer servic
   await expect.poll(() => outcomeOf('查团 SENT')).toBe('answered');
   await app.db.query(sql`update wechat_message set createtime = now() - interval '1 minute' where outcome = 'pending'`);
   await retryUnansweredMessages(app.engine);
-  await expect.poll(() => outcomeOf('查团 LOST'), { timeout: 15_000 }).toBe('sent');
+  await expect.poll(() => outcomeOf('查团 LOST'), { timeout: 60_000 }).toBe('sent');
   expect(sentTo('https://x.cn/team/LOST')).toHaveLength(1);
-  await expect.poll(() => sentTo('fan-lost'), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => sentTo('fan-lost'), { timeout: 60_000 }).toHaveLength(1);
   expect(sentTo('https://x.cn/team/SENT')).toEqual([]);
 });
 
@@ -312,7 +312,7 @@ test('a follower outside of 48 hours ends in the log with the code of WeChat', a
   wechat.answers.set('/cgi-bin/message/custom/send', { errcode: 45015, errmsg: 'response out of time limit' });
   await sendToAccount(app, textXml('菜单', { FromUserName: 'fan-45015' }), { appId: plain });
   await expect
-    .poll(async () => (await messagesOf(plain))[0], { timeout: 15_000 })
+    .poll(async () => (await messagesOf(plain))[0], { timeout: 60_000 })
     .toMatchObject({ outcome: 'failed', errcode: 45015 });
   wechat.answers.delete('/cgi-bin/message/custom/send');
 });

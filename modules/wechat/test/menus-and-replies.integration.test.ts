@@ -160,7 +160,7 @@ describe('menus', () => {
       ),
     ).row;
   const reaches = (id: number, state: object) =>
-    expect.poll(() => stateOf(id), { timeout: 15_000 }).toMatchObject(state);
+    expect.poll(() => stateOf(id), { timeout: 60_000 }).toMatchObject(state);
 
   test('are published, replaced, rolled back to, and refused by WeChat with its code', async () => {
     const first = ok(
@@ -213,7 +213,7 @@ describe('menus', () => {
       }),
     );
     ok(await admin.post('/admin/wechat.menu/publish', { id }));
-    await expect.poll(() => wechat.callsOf('/cgi-bin/menu/create').length, { timeout: 15_000 }).toBe(sent + 1);
+    await expect.poll(() => wechat.callsOf('/cgi-bin/menu/create').length, { timeout: 60_000 }).toBe(sent + 1);
     wechat.answers.delete('/cgi-bin/menu/create');
     ok(await admin.post('/admin/wechat.menu/recall', { id }));
     return { id, answer };
@@ -226,7 +226,7 @@ describe('menus', () => {
     expect(before).toHaveLength(1);
     const { id, answer } = await recallWhileSent('收回的');
     answer({ errcode: 0, errmsg: 'ok' });
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ status: 'draft', revision: null });
     expect(await published()).toEqual(before);
     expect(wechat.callsOf('/cgi-bin/menu/create').at(-1)?.body).toMatchObject({ button: [{ name: '服务' }, {}] });
@@ -239,11 +239,11 @@ describe('menus', () => {
     // WeChat refuses it: there is nothing to take down
     const refused = await recallWhileSent('没有收下的', of);
     refused.answer({ errcode: 40018, errmsg: 'invalid button name size' });
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
     expect(taken()).toBe(0);
     const { id, answer } = await recallWhileSent('收下的', of);
     answer({ errcode: 0, errmsg: 'ok' });
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ status: 'draft' });
     expect(taken()).toBe(1);
   });

@@ -1,8 +1,8 @@
-import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
+import type { FormContradictionWarnings } from '#web/form/state/form-contradiction-warnings-registry.ts';
 import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
 
 /** Warns in the form of a reply of keywords that another active one has. */
-const keywordConflicts: FormWarnings = {
+const keywordConflicts: FormContradictionWarnings = {
   call: 'wechat.reply/conflicts',
   query: (values) => {
     const keywords = childRowsIn(values.keywords)

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Parser } from 'pg-protocol/dist/parser.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mayUseUndocumentedFeatures } from '#server/db/driver/allow-undocumented-driver-features.ts';
-import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
+import { readRowsAsRawProtocolMessages } from '#server/db/driver/read-rows-as-raw-protocol-messages.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -79,7 +79,10 @@ test('a connection reads its answers by attachListeners, with a parser whose enc
 });
 
 test('a client with `pipeline` sends a statement before the previous one is answered', async () => {
-  const message = changed('sends without waiting where `pipeline` is set', 'pipelined-reads.ts');
+  const message = changed(
+    'sends without waiting where `pipeline` is set',
+    'send-short-reads-over-pipelined-connections.ts',
+  );
   const order: string[] = [];
   const write = connection.stream.write.bind(connection.stream) as (...data: unknown[]) => boolean;
   connection.stream.write = ((...data: unknown[]) => {
@@ -98,9 +101,10 @@ test('a client with `pipeline` sends a statement before the previous one is answ
 });
 
 test('one listener alone reads from a connection', () => {
-  expect(connection.stream.listeners('data'), changed('reads by one listener', 'read-undecoded-rows.ts')).toHaveLength(
-    1,
-  );
+  expect(
+    connection.stream.listeners('data'),
+    changed('reads by one listener', 'read-rows-as-raw-protocol-messages.ts'),
+  ).toHaveLength(1);
 });
 
 const open = (driverPatches: boolean, work: (one: Database) => Promise<void>) => async () => {
@@ -140,7 +144,7 @@ for (const patches of [true, false])
       await one.session(async (session) => {
         expect(mayUseUndocumentedFeatures(session.client)).toBe(patches);
         const rows = Buffer.concat(
-          await readUndecodedRows(session.client, `select '昆明', null, 12 union all select '', '', 0`),
+          await readRowsAsRawProtocolMessages(session.client, `select '昆明', null, 12 union all select '', '', 0`),
         );
         // DataRow: type, length, number of values, and each value after its length
         const messages = [

@@ -6,9 +6,9 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
  * - `prepared-statement-limit.ts`: the map of statements prepared on a connection;
  * - `run-statement-on-connection.ts`: the fields of a query that hold its types and its callback;
  * - `return-results-as-bytes.ts`: the parser of a connection, and its encoding;
- * - `pipelined-reads.ts`: the stream of a connection, and a client that sends without waiting;
- * - `transaction-connection.ts`: the same, switched on for a transaction and off after it (its own test counts what is sent);
- * - `read-undecoded-rows.ts`: the listener that reads from a connection.
+ * - `send-short-reads-over-pipelined-connections.ts`: the stream of a connection, and a client that sends without waiting;
+ * - `take-connection-for-pipelined-or-sequential-transaction.ts`: the same, switched on for a transaction and off after it (its own test counts what is sent);
+ * - `read-rows-as-raw-protocol-messages.ts`: the listener that reads from a connection.
  *
  * `allow-undocumented-driver-features.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting
  * PG_PATCHES disables all of it.

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { mayUseUndocumentedFeatures } from '#server/db/driver/allow-undocumented-driver-features.ts';
-import { parametersWithArrayLiterals } from '#server/db/driver/array-literal.ts';
+import { parametersWithArrayLiterals } from '#server/db/driver/encode-array-parameters-as-postgres-literals.ts';
 
 /** Properties of a query that the driver's types do not declare. */
 interface PrivateQuery extends pg.Query {

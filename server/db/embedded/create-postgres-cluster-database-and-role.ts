@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { restrictedRole } from '#server/db/database-role-that-cannot-change-evidence.ts';
 import type { OperatingSystemAccount } from '#server/db/embedded/choose-operating-system-account-for-postgres.ts';
 import { explainServerFailure } from '#server/db/embedded/explain-postgres-failures.ts';
 import type { PostgresBinaries } from '#server/db/embedded/postgres-binaries.ts';
-import { restrictedRole } from '#server/db/restricted-database-role.ts';
 
 /** An address that `openDatabase` accepts. */
 export interface SocketAddress {
@@ -70,7 +70,7 @@ export async function ensureDatabase(address: SocketAddress, cluster: string): P
 }
 
 /**
- * Creates the role by which the product connects, which may not change evidence (server/db/restricted-database-role.ts); the first
+ * Creates the role by which the product connects, which may not change evidence (server/db/database-role-that-cannot-change-evidence.ts); the first
  * role stays the owner of the database. A marker file records that it exists.
  */
 export async function ensureProductRole(address: SocketAddress, cluster: string): Promise<void> {

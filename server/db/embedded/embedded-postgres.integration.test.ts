@@ -42,7 +42,7 @@ async function holdElsewhere(): Promise<{ child: ChildProcess; acknowledged: () 
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   const acknowledged = () => Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1) || -1);
-  await expect.poll(acknowledged, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(acknowledged, { timeout: 60_000 }).toBeGreaterThan(20);
   return { child, acknowledged };
 }
 
@@ -104,7 +104,7 @@ test('kill -9 of the owner: the database ends by itself, the next start loses no
 test('kill -9 of the owner leaves no orphan even when nobody starts again', async () => {
   const { child } = await holdElsewhere();
   await killHard(child);
-  await expect.poll(() => readPostmaster(cluster()).state, { timeout: 10_000 }).toBe('none');
+  await expect.poll(() => readPostmaster(cluster()).state, { timeout: 60_000 }).toBe('none');
 });
 
 test('kill -9 of owner and database: the log is replayed, nothing acknowledged is lost', async () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { fileTypeFromFile } from 'file-type';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 
 /** Maximum bytes of one buffer, i.e. of an unpacked object stream of a PDF. A file of 10 MB can announce 10 GB. */
 const mostBytes = 32 * 1024 * 1024;

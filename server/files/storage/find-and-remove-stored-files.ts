@@ -20,7 +20,7 @@ export const findStoredFiles = (db: Queryable, urls: readonly string[]): Promise
       where a.url = any(${[...new Set(urls)]}::text[]) order by a.sha256, a.id`,
   );
 
-/** The path of a stored file. The address must have passed `isStorageAddress` (make-and-check-storage-address.ts). */
+/** The path of a stored file. The address must have passed `isStorageAddress` (make-and-validate-storage-address.ts). */
 export function pathOfStoredFile(folder: string, url: string): string {
   return path.join(folder, url.slice('/storage/'.length));
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
-import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 
 /** The part of a file, or the version, that a client requests. */
 export interface StoredRequest {

@@ -10,7 +10,7 @@ export interface UploadRules {
   readonly maxsize: number;
   /** Separated by commas: extensions with or without dot, full types, groups such as `image/*`, or `*`. */
   readonly mimetype: string;
-  /** Template of addresses, see make-and-check-storage-address.ts. */
+  /** Template of addresses, see make-and-validate-storage-address.ts. */
   readonly savename: string;
   /** Address of clamd, see scan-for-viruses.ts. Undefined: files are not scanned. */
   readonly scanner?: { readonly address: string; readonly innerNetworks: readonly string[] };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { startSession } from '#server/auth/session-token.ts';
+import { startSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { bundleProgram } from '../../../test/support/bundle-program.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
@@ -92,9 +92,9 @@ test('kill -9 during an upload, and while its file is moved: nothing remains', {
   await held.query('begin; lock table upload_quota in access exclusive mode');
   const whole = `${head}全部${tail}`;
   const placed = send(first, session.token, whole, Buffer.byteLength(whole));
-  await expect.poll(() => stored('killed').length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => stored('killed').length, { timeout: 60_000 }).toBe(1);
   // half a file, a complete one, and the note with its address
-  await expect.poll(() => stored('.incoming').length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => stored('.incoming').length, { timeout: 60_000 }).toBe(3);
   await stop(child as ChildProcess);
   await held.query('rollback');
   held.release();

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
-import { transferUploads } from '#server/files/storage/insert-attachment.ts';
+import { transferApplicantUploadsToAccount } from '#server/files/storage/insert-count-and-transfer-attachments.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { storeUpload, type Upload } from '#server/files/upload/store-upload.ts';
@@ -223,7 +223,7 @@ test("files sent before registration count towards the new account's quota", asy
   const topic = 'apply-0123456789ab';
   const sent = await upload('申请材料', 'a.txt', { private: true, topic, uploader: { type: 'member', id: 0 } });
   expect(await db.row('select files from upload_quota where owner = $1', [topic])).toEqual({ files: 1 });
-  await transferUploads(db, topic, 78);
+  await transferApplicantUploadsToAccount(db, topic, 78);
   expect(await db.row('select user_id from routine_attachment where id = $1', [sent.id])).toEqual({ user_id: 78 });
   expect(
     await db.rows(`select owner, files, bytes from upload_quota where owner in ($1, 'member 78') order by owner`, [

@@ -20,12 +20,16 @@ import {
 } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
-import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
+import {
+  countRepeatedUpload,
+  insertAttachment,
+  type NewAttachment,
+} from '#server/files/storage/insert-count-and-transfer-attachments.ts';
 import {
   isStorageAddress,
-  makePrivateAddress,
+  makePrivateStorageAddress,
   makeStorageAddress,
-} from '#server/files/storage/make-and-check-storage-address.ts';
+} from '#server/files/storage/make-and-validate-storage-address.ts';
 import {
   incomingFolder,
   measureAndHashFile,
@@ -196,7 +200,7 @@ class SentTwice extends Error {}
 function addressOf({ rules }: Upload, { topic, name, sha1: content, private: hidden }: NewAttachment): string {
   const sha1 = createHash('sha1').update(content).update(randomBytes(16)).digest('hex');
   const parts = { topic, name, suffix: suffixOf(name), sha1, time: Date.now() };
-  return hidden ? makePrivateAddress(parts) : makeStorageAddress(rules.savename, parts);
+  return hidden ? makePrivateStorageAddress(parts) : makeStorageAddress(rules.savename, parts);
 }
 
 /**

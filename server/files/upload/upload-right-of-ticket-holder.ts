@@ -15,7 +15,7 @@ const readers: ReadRight[] = [];
 let refused: (() => Refused) | undefined;
 
 /** Declares that the holders of a ticket may upload files in pieces (`X-Upload-Ticket`). */
-export function allowUploadsWith<C extends object>(
+export function allowUploadsByTicketHolders<C extends object>(
   ticket: OneTimeTicket<C>,
   rightOf: (engine: Engine, content: C) => UploadRight,
 ): void {

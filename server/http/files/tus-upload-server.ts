@@ -22,7 +22,7 @@ import {
   pieceFile,
   readResumable,
 } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
-import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
+import { fileRequirementsOfUploadField } from '#server/files/upload/file-requirements-of-field-named-by-upload.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { TusDataStoreOfResumableUploads } from '#server/files/upload/tus-data-store-of-resumable-uploads.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
@@ -95,7 +95,7 @@ async function begin(
   if (!isFileExtensionAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
   if (right && !isFileExtensionAllowed(suffixOf(name), right.accept))
     throw refuseType(suffixOf(name), rules.mimetype, right.accept);
-  const demand = right ? undefined : fileRequirementsOf(engine, caller, metadata.of ?? undefined, name);
+  const demand = right ? undefined : fileRequirementsOfUploadField(engine, caller, metadata.of ?? undefined, name);
   const begun = await beginResumable(engine.db, {
     id,
     name,

@@ -19,7 +19,7 @@ import { type Attachment, isInObjectStorage } from '#server/files/storage/attach
 import { objectStore } from '#server/files/storage/client-of-oss-or-s3-object-storage.ts';
 import { contentDisposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
+import { fileRequirementsOfUploadField } from '#server/files/upload/file-requirements-of-field-named-by-upload.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { initialOfName } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
@@ -57,7 +57,7 @@ export async function receiveUpload(
   if (!part) throw refuseUpload('incomplete');
   const topic = options.topic ?? (typeof query.topic === 'string' ? query.topic : 'default');
   // unread parts are discarded with the connection
-  const demand = fileRequirementsOf(engine, caller, query.of, part.filename);
+  const demand = fileRequirementsOfUploadField(engine, caller, query.of, part.filename);
   const accept = options.accept ?? demand?.accept;
   const isPrivate =
     options.private ??

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { Refused } from '#server/refusal.ts';
 import { clientAddress } from '../connection/client-address.ts';
 import type { Action } from '../controller.ts';
-import type { RateLimiter } from '../requests-per-minute-limit.ts';
+import type { RateLimiter } from '../limit-requests-per-minute-by-account-and-address.ts';
 import type { PageAnswer, PageRequest, ServedPage } from './html-page-types.ts';
 
 /** Pages a minute for one address, which may be a whole office behind one line. */

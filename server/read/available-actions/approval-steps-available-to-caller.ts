@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { getOrCreate } from '../../get-or-create-cached-value.ts';
+import { getOrCreate } from '../../get-or-create-and-cache-per-resource-declaration.ts';
 
 /** The moves of a resource that need several approvals. */
 export const multiStepMoves = (resource: AnyResource): readonly SteppedMove[] =>

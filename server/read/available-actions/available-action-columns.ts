@@ -6,15 +6,15 @@ import {
 } from '#kernel/declaration/account-types-and-member-role-names.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { isDeletable, isFormLocked } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
-import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { cachePerDeclaration, getOrCreate } from '../../get-or-create-cached-value.ts';
+import { cachePerResourceDeclaration, getOrCreate } from '../../get-or-create-and-cache-per-resource-declaration.ts';
 import { officeLevelOfCaller, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level-of-caller.ts';
 import { roleText, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
@@ -28,7 +28,7 @@ const maxCached = 500;
  * Cached, because composing takes a tenth of the time of a read. The key contains caller and day, which the SQL depends
  * on.
  */
-const composed = cachePerDeclaration<Sql>(maxCached);
+const composed = cachePerResourceDeclaration<Sql>(maxCached);
 
 /**
  * The columns of a record that say what a caller may do with the row now: the moves, the reasons of moves that are

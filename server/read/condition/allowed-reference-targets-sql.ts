@@ -1,7 +1,7 @@
 import {
   declaredReferenceReach,
   targetConditionsOfReference,
-} from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
+} from '#kernel/access/conditions-on-target-rows-of-reference-field.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { owningResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
@@ -10,7 +10,7 @@ import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-f
 import { targetOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { inForceDateFieldOfCitation, isCitationField } from '#kernel/version/citation-field-declaration.ts';
+import { inForceDateFieldOfCitation, isCitationField } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf, withinJurisdiction } from '../scope/row-scope-of-caller.ts';

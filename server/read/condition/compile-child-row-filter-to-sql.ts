@@ -1,10 +1,10 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { FilterByChildRows } from '#kernel/declaration/filter-by-child-rows.ts';
+import type { FilterByChildRows } from '#kernel/declaration/filter-by-child-or-referring-rows.ts';
 import type { Condition, Operator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
-import { findFieldComparedByFilter } from '#kernel/resource/filters-by-child-rows.ts';
+import { findFieldComparedByFilter } from '#kernel/resource/filters-by-child-or-referring-rows.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

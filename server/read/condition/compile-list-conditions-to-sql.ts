@@ -1,6 +1,6 @@
 import { peopleResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { FilterByReferringRows } from '#kernel/declaration/filter-by-child-rows.ts';
+import type { FilterByReferringRows } from '#kernel/declaration/filter-by-child-or-referring-rows.ts';
 import type { Operator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -9,7 +9,7 @@ import { comparedValue, hasColumn, isPolymorphicReference, kindOf, normalizeValu
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
+import { findFilterByRelatedRows } from '#kernel/resource/filters-by-child-or-referring-rows.ts';
 import { parentsOf } from '#kernel/resource/parent-resource.ts';
 import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 
@@ -32,7 +32,7 @@ import { compileQuickSearch, containsTerm } from './compile-quick-search-to-sql.
 import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
 import { aggregateCondition, mayReadAggregate } from './referring-rows-aggregate-sql.ts';
-import { divisionsMergedInto, withinDivision } from './within-division-sql.ts';
+import { divisionsMergedInto, withinDivision } from './rows-in-division-or-merged-into-it-sql.ts';
 
 /** The caller, and whether the rows are those of the list or behind a reference. */
 interface Asking {
@@ -101,7 +101,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   const resource = withFieldsVisibleToCaller(declared, asking.caller, asking.context.find);
   const fields = allColumnsOf(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
-  const filter = findFilterByChildRows(resource, path);
+  const filter = findFilterByRelatedRows(resource, path);
   if (filter && 'of' in filter) return compileReferringRows(filter, condition, asking);
   if (filter) {
     const found = compileChildRowFilterToSql(resource, filter, condition, asking.caller, asking.context.find);

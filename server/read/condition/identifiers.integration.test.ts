@@ -6,7 +6,7 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { insuranceClaim } from '#modules/insurance/contract/insurance-claim.ts';
 import { insurancePolicy } from '#modules/insurance/contract/insurance-policy.ts';
 import { sql } from '#server/db/sql.ts';
-import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
+import { lookUpRowsAndDivisionsNamedInImport } from '#server/transfer/look-up-rows-and-divisions-named-in-import.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 /** Numbers of papers are stored as they are printed, and found, told apart and imported however they are written. */
@@ -129,10 +129,11 @@ describe('a number on record', () => {
       'PZDK20265303',
       String(second?.id),
     ];
-    const found = await lookUpImportedRowsAndOptions(app.engine, await app.officer('admin'), insuranceClaim).references(
-      insuranceClaim.fields.policy_id,
-      queries,
-    );
+    const found = await lookUpRowsAndDivisionsNamedInImport(
+      app.engine,
+      await app.officer('admin'),
+      insuranceClaim,
+    ).references(insuranceClaim.fields.policy_id, queries);
     expect(queries.map((word) => found.get(word))).toEqual([first?.id, first?.id, 'ambiguous', undefined, second?.id]);
     expect(insurancePolicy.title).toBe('policy_no');
   });

@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** A condition of a list. `exact` marks an admitted search of personal data in full (`limit-searches-by-unmasked-personal-data.ts`). */
+/** A condition of a list. `exact` marks an admitted search of personal data in full (`admit-and-record-unmasked-personal-data-searches.ts`). */
 export interface ListCondition extends Condition {
   readonly exact?: true;
 }

@@ -7,7 +7,7 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
-import { getOrCreate } from '../../get-or-create-cached-value.ts';
+import { getOrCreate } from '../../get-or-create-and-cache-per-resource-declaration.ts';
 import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { printableName } from './compile-column-conditions-to-sql.ts';
@@ -69,7 +69,7 @@ export function readListQuery(resource: AnyResource, params: Params): ParsedList
 
 /** Excludes archived rows and amended versions, unless these or a single row are requested. */
 function withoutHidden(resource: AnyResource, query: ParsedListQuery): ParsedListQuery {
-  const hidden = hiddenByDefault(resource);
+  const hidden = conditionHidingRowsByDefault(resource);
   if (!hidden || query.initial) return query;
   const lifting = new Set([hidden.field, 'id', ...(resource.versions ? [resource.versions.of, 'revision'] : [])]);
   const filtered = [...query.conditions, ...(query.anyOf ?? []).flat()];
@@ -80,7 +80,7 @@ function withoutHidden(resource: AnyResource, query: ParsedListQuery): ParsedLis
 const hiding = new WeakMap<AnyResource, ListCondition>();
 
 /** The condition that hides rows until somebody filters by its field; of versioned rows also by what names the versions. */
-export function hiddenByDefault(resource: AnyResource): ListCondition | undefined {
+export function conditionHidingRowsByDefault(resource: AnyResource): ListCondition | undefined {
   const { archived, fields } = resource;
   if (archived !== undefined)
     return getOrCreate(hiding, resource, () => ({ field: archived, operator: '=', value: '0' }));

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { badParameter } from '#server/refusal.ts';
-import { getOrCreate } from '../../get-or-create-cached-value.ts';
+import { getOrCreate } from '../../get-or-create-and-cache-per-resource-declaration.ts';
 import { printableName } from './compile-column-conditions-to-sql.ts';
 
 /** Whether lists always need a column: to edit the row, to know its owner, or to display its time limit. */

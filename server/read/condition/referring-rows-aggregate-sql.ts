@@ -1,6 +1,6 @@
 import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
+import type { ReferringRowsAggregate } from '#kernel/declaration/field-value-computed-from-referring-rows.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { isPolymorphicReference, kindOf } from '#kernel/field/field.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { versionedResourceOf } from '#kernel/version/citation-field-declaration.ts';
+import { versionedResourceOf } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 

@@ -14,7 +14,12 @@ export const textIfSourceVisible = (value: string, otherwise = 'null'): string =
   `case when ${mark} then ${value} else ${otherwise} end`;
 
 /** Replaces the placeholder in compiled SQL for a caller. */
-export function maskedUnlessSourceVisible(text: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
+export function withSourceVisibilityFilledIn(
+  text: Sql,
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): Sql {
   if (!resource.copies) return text;
   const parts = text.text.split(mark);
   const isVisible = whereSourceVisible(resource, caller, find) ?? sql`true`;

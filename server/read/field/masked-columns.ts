@@ -16,7 +16,7 @@ export function maskedColumn(name: string, one: AnyField, alias = 't'): string {
 
 /**
  * Compiles a condition on personal data for callers who see it masked: it compares masked values. Comparing plain
- * values would disclose them by trial or bisection; `limit-searches-by-unmasked-personal-data.ts` is for that.
+ * values would disclose them by trial or bisection; `admit-and-record-unmasked-personal-data-searches.ts` is for that.
  */
 export function compileFilterOnMaskedColumn(name: string, one: AnyField, operator: Operator, value: string): Sql {
   const shown = sql.raw(`lower(${maskedColumn(name, one)})`);

@@ -9,7 +9,7 @@ import {
   type PanelShare,
   panelFiguresOf,
 } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -23,8 +23,13 @@ import {
 import { rowsAtMomentSql } from '#server/wall-panel/rows-at-past-moment-sql.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import { materialisedTotalCells } from './materialised-measure-tables.ts';
-import { findTotalForFigure } from './materialised-total-for-panel-figure.ts';
-import { type CountedSource, panelFigureSql, type ValueOfRows, valuesInOnePassSql } from './panel-figure-sql.ts';
+import { findMaterialisedTotalForFigure } from './materialised-total-that-answers-wall-panel-figure.ts';
+import {
+  type CountedSource,
+  type PanelFigureOfAllRows,
+  panelFigureSql,
+  panelFiguresInOnePassSql,
+} from './wall-panel-figure-sql.ts';
 
 /** A feed of the wall that answers in a declared shape. */
 export interface PanelFeedDeclaration {
@@ -39,7 +44,7 @@ export interface PanelFeedDeclaration {
 }
 
 type Part = readonly [path: readonly string[], part: PanelFigure];
-type PartReadTogether = readonly [path: readonly string[], part: ValueOfRows];
+type PartReadTogether = readonly [path: readonly string[], part: PanelFigureOfAllRows];
 type PartReadApart = readonly [path: readonly string[], part: Exclude<PanelFigure, PanelShare | PanelMean>];
 
 /** Parts that are counted in the same rows: those of the resource, or the cells of a total. */
@@ -61,7 +66,7 @@ export function createWallPanelReader({ of, source, shape, days = 30, asOf }: Pa
   checkShape(of, shape);
   const parts = panelFiguresOf(shape);
   const [fromTotals, fromRows] = [sourcesOfParts(of, parts), [partsOfSource(undefined, parts)]];
-  return async (context: PanelRequest): Promise<PanelHead & Record<string, unknown>> => {
+  return async (context: PanelRequest): Promise<PanelResponseHead & Record<string, unknown>> => {
     const { past, now = past ?? new Date() } = context;
     const place = await readPanelAreaFilter(context);
     const today = toShanghaiDate(now.toISOString());
@@ -82,7 +87,7 @@ export function createWallPanelReader({ of, source, shape, days = 30, asOf }: Pa
     );
     const values = sources.map(({ apart, together }, place) => {
       const from = counted[place] as CountedSource;
-      return sql`json_build_array(json_build_array(${sql.join(apart.map(([, part]) => sql`(${panelFigureSql(from, part)})`))}), ${valuesInOnePassSql(
+      return sql`json_build_array(json_build_array(${sql.join(apart.map(([, part]) => sql`(${panelFigureSql(from, part)})`))}), ${panelFiguresInOnePassSql(
         from,
         together.map(([, part]) => part),
       )})`;
@@ -113,7 +118,7 @@ export function createWallPanelReader({ of, source, shape, days = 30, asOf }: Pa
 function sourcesOfParts(resource: AnyResource, parts: readonly Part[]): readonly PartsOfSource[] {
   const byTotal = new Map<string | undefined, Part[]>();
   for (const part of parts) {
-    const total = findTotalForFigure(resource, part[1]);
+    const total = findMaterialisedTotalForFigure(resource, part[1]);
     byTotal.set(total, [...(byTotal.get(total) ?? []), part]);
   }
   return [...byTotal].map(([total, answered]) => partsOfSource(total, answered));

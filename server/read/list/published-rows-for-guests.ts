@@ -15,7 +15,7 @@ import { compileListConditions } from '../condition/compile-list-conditions-to-s
 import { orderBy } from '../condition/order-by-sql.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
-import { presentedColumnsSql } from '../row/select-list-for-caller-sql.ts';
+import { presentedColumnsSql } from '../row/row-columns-presented-to-caller-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { maxExactTotal } from './exact-or-estimated-list-total.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { groupingOf, maxGroups, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import { fieldsSummedPerGroup, groupingOf, maxGroups } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
@@ -45,7 +45,7 @@ export function readGroupQuery(
   const period = word('period');
   if (period !== '' && (grouping !== 'month' || (period !== 'day' && period !== 'month'))) throw badParameter();
   const sums = word('sums').split(',').filter(Boolean);
-  const summed = summedFields(resource);
+  const summed = fieldsSummedPerGroup(resource);
   if (sums.length > maxSums || sums.some((name) => !summed.includes(name)))
     throw badParameter('该字段不能合计', 'That field cannot be summed');
   const level = Math.min(3, areaPrefixOfCaller(caller).length / 2 + 1) as 1 | 2 | 3;

@@ -9,7 +9,7 @@ import { badParameter, forbidden } from '#server/refusal.ts';
 import { type ByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
 import { findVisibleChildList, mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
 import { readKey } from '../row/read-one-row-as-json.ts';
-import { presentedColumnsSql } from '../row/select-list-for-caller-sql.ts';
+import { presentedColumnsSql } from '../row/row-columns-presented-to-caller-sql.ts';
 import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';

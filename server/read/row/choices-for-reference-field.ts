@@ -12,20 +12,20 @@ import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
-import { inForceDateFieldOfCitation } from '#kernel/version/citation-field-declaration.ts';
+import { inForceDateFieldOfCitation } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { whereReferenceMayPointTo } from '../condition/allowed-reference-targets-sql.ts';
 import { findReferencedRowFilter } from '../condition/filter-by-field-of-referenced-row.ts';
 import type { ListCondition, ParsedListQuery } from '../condition/parsed-list-query.ts';
-import { hiddenByDefault, readListQuery } from '../condition/read-list-query.ts';
+import { conditionHidingRowsByDefault, readListQuery } from '../condition/read-list-query.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { scopeOfReferenceTitles } from '../scope/row-scope-of-caller.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { mayList, mayListUnlessWithheld } from './may-list-rows-granted-or-own.ts';
+import { mayList, mayListUnlessWithheldFromMemberGroup } from './may-caller-list-rows-of-resource.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -190,7 +190,7 @@ export function readChoiceQuery(
 ): ParsedListQuery {
   // pending work and handler are not part of an option
   const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
-  const hidden = hiddenByDefault(resource);
+  const hidden = conditionHidingRowsByDefault(resource);
   const isHiding = (one: ListCondition) => one === hidden;
   // a citation on a day may name a version that has been amended since
   if (namesDayOfCitation(params.of, find)) query.conditions = query.conditions.filter((one) => !isHiding(one));
@@ -224,7 +224,7 @@ function namesDayOfCitation(named: unknown, find: FindResource): boolean {
  * Whether a caller reads the field of a condition in the list, unmasked; of a referenced row, key and title are shown.
  */
 function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
-  if (!mayListUnlessWithheld(resource, caller)) return false;
+  if (!mayListUnlessWithheldFromMemberGroup(resource, caller)) return false;
   const fields = allColumnsOf(withFieldsVisibleToCaller(resource, caller, find));
   const related = path.includes('.') ? findReferencedRowFilter(resource, path, find) : undefined;
   if (related && related.column !== 'id' && related.column !== related.target.title) return false;

@@ -7,11 +7,11 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type ByteString, decodeByteString } from '#server/utf8-byte-string.ts';
-import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
+import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-deadline-clocks-in-process.ts';
 import type { ReturnedFieldSet } from '../field/returned-field-set-type.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { presentedColumnsSql } from './select-list-for-caller-sql.ts';
+import { presentedColumnsSql } from './row-columns-presented-to-caller-sql.ts';
 
 /** Parses a row key. Refuses anything else. */
 export function readKey(value: unknown): number {

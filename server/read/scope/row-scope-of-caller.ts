@@ -1,4 +1,4 @@
-import { declaredReferenceReach } from '#kernel/access/conditions-on-rows-reference-may-point-to.ts';
+import { declaredReferenceReach } from '#kernel/access/conditions-on-target-rows-of-reference-field.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { peopleResourceOf } from '#kernel/access/rows-members-hold-directly-or-through-parent.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';

@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { getOrCreate } from '#server/get-or-create-cached-value.ts';
+import { getOrCreate } from '#server/get-or-create-and-cache-per-resource-declaration.ts';
 import { hasOwnerText } from './members-who-hold-row-sql.ts';
 
 /** Key in event payloads: officers do not receive the event, because only the owner may see the row. */

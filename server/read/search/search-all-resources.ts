@@ -18,7 +18,7 @@ import { mayListRows } from '../scope/may-list-rows-granted-by-permission-or-rol
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { excerptSql } from './excerpt-of-search-hit-sql.ts';
 import { interpretSearchTextWithSynonyms, splitIntoPairs } from './interpret-search-text-with-synonyms.ts';
-import { resourcesThatContainTerms } from './resources-that-contain-terms.ts';
+import { resourcesThatMayContainSearchTerms } from './resources-that-may-contain-search-terms.ts';
 import { scoreSql, validitySql } from './score-of-search-hit-sql.ts';
 
 /** A row found by a global search, with what a line of the result shows. */
@@ -72,7 +72,7 @@ export async function searchAllResources(
   const interpretations = searched.length === 0 ? [] : await interpretSearchTextWithSynonyms(context.db, typed);
   if (interpretations.length === 0) return nothingFound;
   const find = async (ways: readonly (readonly string[])[]): Promise<SearchAnswer> => {
-    const parts = (await resourcesThatContainTerms(context.db, searched, ways)).map((one, place) =>
+    const parts = (await resourcesThatMayContainSearchTerms(context.db, searched, ways)).map((one, place) =>
       hitsOf({ context, one, caller, ways, options, place }),
     );
     if (parts.length === 0) return nothingFound;

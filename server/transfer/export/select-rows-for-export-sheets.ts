@@ -12,15 +12,15 @@ import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.t
 import { aggregateOrder } from '#server/read/condition/referring-rows-aggregate-sql.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
+import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import {
   type ChildListSheet,
-  childListSheets,
+  childListsAsSheets,
   isReferredToByTitle,
   parentColumnField,
-  visibleSheets,
-} from '#server/transfer/read/child-list-sheets.ts';
+  sheetsWithVisibleFields,
+} from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
 import { importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import { type ExportColumn, exportColumn, exportColumns } from './columns-and-cells-of-export.ts';
 
@@ -34,11 +34,11 @@ export function exportedChildLists(
   if (childListsOf(resource).length === 0) return [];
   const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, find);
   const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
-  const sheets = childListSheets(resource, find, ({ holder, name, field: one, child }) => {
+  const sheets = childListsAsSheets(resource, find, ({ holder, name, field: one, child }) => {
     const shown = holder === resource ? requested.has(name) : columnsListedByDefault(know(holder)).includes(name);
     return shown && one.privacy !== 'hidden' && mayActOnChildRows(child, caller, 'index', find);
   });
-  return visibleSheets(sheets, know);
+  return sheetsWithVisibleFields(sheets, know);
 }
 
 /**

@@ -5,7 +5,7 @@ import { isMoment } from '#kernel/kind/datetime.ts';
 import { divisions } from '#kernel/kind/linked/area.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
+import { readRowsAsRawProtocolMessages } from '#server/db/driver/read-rows-as-raw-protocol-messages.ts';
 import type { Session } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DatabaseCellSource } from '#server/sheets/write-database-rows-as-sheet.ts';
@@ -43,7 +43,7 @@ export async function sqlResultAsSheet(
 async function* readPages(session: Session, rows: Sql): AsyncGenerator<Buffer, void, undefined> {
   const cursor = `export_${randomBytes(6).toString('hex')}`;
   await session.query(sql`declare ${sql.id(cursor)} no scroll cursor for ${rows}`);
-  const readPage = () => readUndecodedRows(session.client, `fetch ${pageRows} from ${cursor}`);
+  const readPage = () => readRowsAsRawProtocolMessages(session.client, `fetch ${pageRows} from ${cursor}`);
   // the database reads the next page while this one is written
   let coming = readPage();
   for (;;) {

@@ -1,7 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/recognise-sheet-header.ts';
+import {
+  classifyTotalOrNoteRow,
+  findHeader,
+  headerRows,
+} from '#kernel/field/recognise-header-row-of-imported-sheet.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
-import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
+import { toStorableText } from '#server/transfer/read/convert-sheet-rows-to-values-and-errors.ts';
 import { type ChosenColumns, countFieldsNamedByHeader } from './map-sheet-columns-to-fields.ts';
 
 /** A row that is not part of the list, with the reason. */
@@ -59,7 +63,7 @@ export function locateHeader(resource: AnyResource, sheet: ReadSheet, chosen: Ch
       for (let next = rows.next(); !next.done; next = rows.next()) yield next.value;
     };
     for (const row of behind()) {
-      const why = classifyExtraRow(row.cells);
+      const why = classifyTotalOrNoteRow(row.cells);
       if (why === undefined) yield row;
       else skip(skipped, row, why);
     }

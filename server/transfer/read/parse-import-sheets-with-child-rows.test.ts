@@ -4,17 +4,17 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import {
   type ExportColumn,
   exportColumns,
   exportedCellText,
 } from '#server/transfer/export/columns-and-cells-of-export.ts';
-import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
+import { writeImportTemplate } from '#server/transfer/write-empty-import-template-workbook.ts';
 import { mapHeader, suggestFields } from './map-sheet-columns-to-fields.ts';
 import type { ParsedImport } from './parsed-import-types.ts';
 import { writeErrorWorkbook } from './write-workbook-of-import-errors.ts';

@@ -4,11 +4,14 @@ import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
+import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
+import {
+  convertSheetRowsToValuesAndErrors,
+  toStorableText,
+} from '#server/transfer/read/convert-sheet-rows-to-values-and-errors.ts';
 import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
 import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
-import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import {
   type ChosenCellTexts,
   type ChosenColumns,
@@ -47,7 +50,10 @@ export async function parseImportSheets(
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen, cellTexts);
   if (columns.length === 0) throw new SheetError(texts.noColumns);
   const absent = missing.map((one) => missingError(one, locale, sheet.headerRow));
-  const rows = await readSheetRows({ sheet, columns, locale, lookup }, new RepeatedUniqueValues(columns, locale));
+  const rows = await convertSheetRowsToValuesAndErrors(
+    { sheet, columns, locale, lookup },
+    new RepeatedUniqueValues(columns, locale),
+  );
   if (rows.length === 0) throw new SheetError(texts.noRows);
   for (const row of rows) row.whole = row.row;
   const whole: SheetRows = { resource, title: resource.label, header: read.header, columns, rows };
@@ -105,7 +111,13 @@ async function readList(
   const name = parentReferenceFieldOf(child);
   const { header, columns: mapped, missing } = readHeader(child, sheet);
   const columns = mapped.filter((one) => one.name !== name);
-  const rows = await readSheetRows({ sheet, columns, locale, lookup, of: { sheet: title[locale] } });
+  const rows = await convertSheetRowsToValuesAndErrors({
+    sheet,
+    columns,
+    locale,
+    lookup,
+    of: { sheet: title[locale] },
+  });
   if (rows.length === 0) return none;
   const at = mapped.find((one) => one.name === name);
   const others = missing.filter(([one]) => one !== name);

@@ -4,14 +4,14 @@ import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { unmaskedColumnsSql } from '#server/read/row/select-list-for-caller-sql.ts';
+import { unmaskedColumnsSql } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
-import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
+import { fieldsByProcessingNeededOnWrite } from '../field/fields-grouped-by-processing-needed-on-write.ts';
 import { type FileOfRow, fileReferencesStatement, filesOfRow } from '../field/record-file-references-statement.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
+import { emitsOwnEvents, type Removal, removeRowsFromList } from './delete-and-restore-child-rows.ts';
 import { isPlannedRowStored, type PlannedList, type PlannedRow } from './plan-added-changed-and-removed-child-rows.ts';
-import { emitsOwnEvents, type Removal, removeRowsFromList } from './remove-child-rows.ts';
 import { readTableColumnsAndDefaults } from './table-columns-and-defaults-from-database.ts';
 
 /** Notes and events of child rows, from their hooks. */
@@ -173,7 +173,7 @@ const holderOf = (above: PlannedRow, holding: Fresh | undefined): number =>
 /** A row as JSON for the table's record type: JSON columns are text here, and become objects there. */
 function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<string, unknown> {
   const record: Record<string, unknown> = { ...values };
-  for (const name of fieldsByWriteStep(child.fields).json) {
+  for (const name of fieldsByProcessingNeededOnWrite(child.fields).json) {
     const value = record[name];
     if (typeof value === 'string') record[name] = JSON.parse(value) as unknown;
   }

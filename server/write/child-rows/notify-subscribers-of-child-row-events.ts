@@ -5,7 +5,10 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from '../statement/queue-events-for-after-commit-subscribers.ts';
 
 /** The names of those events of child rows that have subscribers. */
 function subscribedChildEvents(engine: Engine, resource: AnyResource): string[] {
@@ -32,7 +35,7 @@ export async function notifySubscribersAfterChildWrites(
   const own = sql`from event where tx = pg_current_xact_id() and createtime = now()`;
   const before = await tx.row<{ id: number }>(sql`select coalesce(max(id), 0) as id ${own}`);
   return async () => {
-    const jobs = queueJobsOfSubscribers(engine, names, caller);
+    const jobs = queueEventsForAfterCommitSubscribers(engine, names, caller);
     const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
       with e as materialized (select ${eventColumns} ${own} and id > ${before?.id ?? 0} and name = any(${names}::text[]) order by id)
         ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
@@ -48,7 +51,7 @@ export async function emitEventOfChildRow(
   caller: Caller,
   fact: ReceivedEvent,
 ): Promise<void> {
-  const jobs = queueJobsOfSubscribers(engine, [fact.name], caller);
+  const jobs = queueEventsForAfterCommitSubscribers(engine, [fact.name], caller);
   await tx.query(sql`
     with e as (insert into event (name, resource, row_id, payload)
       values (${fact.name}, ${fact.resource}, ${fact.row_id}, ${JSON.stringify(fact.payload)}::jsonb) returning ${eventColumns})

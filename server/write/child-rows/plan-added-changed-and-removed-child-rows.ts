@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { assignSortWeights } from '#kernel/list/assign-sort-weights-to-ordered-rows.ts';
 import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

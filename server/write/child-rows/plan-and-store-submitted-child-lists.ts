@@ -7,13 +7,14 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
-import type { ReferringRow } from '../field/check-referenced-rows-and-files.ts';
 import { convertToStoredValues } from '../field/convert-to-stored-values.ts';
-import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
+import { fieldsByProcessingNeededOnWrite } from '../field/fields-grouped-by-processing-needed-on-write.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/find-duplicate-unique-keys.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
+import type { ReferringRow } from '../field/refuse-invalid-references-areas-and-files.ts';
 import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
+import { removeChildRows } from './delete-and-restore-child-rows.ts';
 import { changeExistingChildRows, insertChildRows, type NewChildRows } from './insert-and-update-child-rows.ts';
 import {
   isPlannedListChanged,
@@ -24,7 +25,6 @@ import {
   placeChildRowErrors,
   planChildLists,
 } from './plan-added-changed-and-removed-child-rows.ts';
-import { removeChildRows } from './remove-child-rows.ts';
 import { type ChildRowHookEffects, runChildListHooks, runDescendantDelHooks } from './run-hooks-of-child-rows.ts';
 
 /** Statements of child lists, executed with the one that stores the row. */
@@ -68,7 +68,7 @@ export class SubmittedChildLists {
     const rows: ReferringRow[] = [];
     for (const { child, row } of this.#written()) {
       const { fields, checked: values, before, errors } = row;
-      if (fieldsByWriteStep(fields).referring.length === 0) continue;
+      if (fieldsByProcessingNeededOnWrite(fields).referring.length === 0) continue;
       rows.push({ by: { resource: child, operation: before ? 'edit' : 'add' }, fields, values, before, errors });
     }
     return rows;
@@ -96,7 +96,7 @@ export class SubmittedChildLists {
     const { engine, caller } = this.#order;
     for (const { child, row } of this.#written()) {
       if (child.life && !row.before) row.values.status ??= initialStateFor(child.life, caller);
-      if (fieldsByWriteStep(child.fields).secret.length > 0) await hashPasswords(child, row.values);
+      if (fieldsByProcessingNeededOnWrite(child.fields).secret.length > 0) await hashPasswords(child, row.values);
       convertToStoredValues(child.fields, row.values, engine.seal);
     }
     for (const list of this.#lists) await this.#checkUnique(list);

@@ -16,7 +16,7 @@ import {
   storeChainEntries,
   valuesWithoutPersonalData,
 } from '../statement/store-evidence-chain-entries.ts';
-import { evidenceToStore } from './store-move-evidence.ts';
+import { evidenceToStore } from './store-evidence-of-lifecycle-move.ts';
 import {
   type FeatureContribution,
   type FeatureStatements,

@@ -1,4 +1,4 @@
-import { fieldsMarkableOnReturn } from '#kernel/access/fields-markable-on-return.ts';
+import { fieldsMarkableWhenReturningRow } from '#kernel/access/fields-markable-when-returning-row-for-correction.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
@@ -67,7 +67,7 @@ class Corrections implements FeatureContribution {
 
   #checkMarks(): void {
     const { engine, happens: move, checked, resource, visible, before } = this.#write;
-    const open = fieldsMarkableOnReturn(resource, move.to ?? String(before.status), engine.find);
+    const open = fieldsMarkableWhenReturningRow(resource, move.to ?? String(before.status), engine.find);
     const marks = pairsOf(checked.marks);
     const fields = visible(resource).fields;
     if (marks.some(({ key }) => !(Object.hasOwn(open, key) && Object.hasOwn(fields, key))))

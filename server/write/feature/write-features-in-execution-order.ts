@@ -1,5 +1,4 @@
-import { applyBannedWordScreening } from './apply-banned-word-screening.ts';
-import { assignNumbers } from './assign-numbers.ts';
+import { assignRecordNumbers } from './assign-record-numbers.ts';
 import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
 import { enforceSeparationOfDuties } from './enforce-separation-of-duties.ts';
 import { enterInEvidenceChain } from './enter-in-evidence-chain.ts';
@@ -8,6 +7,7 @@ import { proposeAndDecidePendingChanges } from './propose-and-decide-pending-cha
 import { recordApprovalSteps } from './record-approval-steps.ts';
 import { recordFileReferences } from './record-file-references.ts';
 import { refuseMovesWithUnmetGuard } from './refuse-moves-with-unmet-guard.ts';
+import { refuseOrNoteBannedWordInFields } from './refuse-or-note-banned-word-in-fields.ts';
 import { refusePersonalNumbersInPublishedText } from './refuse-personal-numbers-in-published-text.ts';
 import { sendDeclaredNotifications, settleTodos } from './send-notifications-and-settle-todos.ts';
 import { setDocumentValidityStatus } from './set-document-validity-status.ts';
@@ -16,7 +16,7 @@ import { setOwnerOfNewRow } from './set-owner-of-new-row.ts';
 import { setStateAfterWrite } from './set-state-after-write.ts';
 import { stampFieldsWithTimeOrAccount } from './stamp-fields-with-time-or-account.ts';
 import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
-import { storeMoveEvidence } from './store-move-evidence.ts';
+import { storeEvidenceOfLifecycleMove } from './store-evidence-of-lifecycle-move.ts';
 import { storeReturnRemarksAndResponses } from './store-return-remarks-and-responses.ts';
 import { writeChildListsOfForm } from './write-child-lists-of-form.ts';
 import type { WriteFeature } from './write-phase-and-feature-types.ts';
@@ -37,14 +37,14 @@ export const writeFeatures: readonly WriteFeature[] = [
   storeReturnRemarksAndResponses,
   setStateAfterWrite,
   overrideInputWithValuesSetByServerCode,
-  assignNumbers,
+  assignRecordNumbers,
   setOrClearEnglishColumns,
   startAndStopDeadlineClocks,
   setDocumentValidityStatus,
   recordFileReferences,
   refusePersonalNumbersInPublishedText,
-  applyBannedWordScreening,
-  storeMoveEvidence,
+  refuseOrNoteBannedWordInFields,
+  storeEvidenceOfLifecycleMove,
   enterInEvidenceChain,
   settleTodos,
   sendDeclaredNotifications,

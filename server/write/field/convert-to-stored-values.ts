@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByProcessingNeededOnWrite } from './fields-grouped-by-processing-needed-on-write.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /**
@@ -14,7 +14,7 @@ export function convertToStoredValues(
   values: Record<string, unknown>,
   seal: EncryptionAndSigning,
 ): void {
-  const { converted } = fieldsByWriteStep(fields);
+  const { converted } = fieldsByProcessingNeededOnWrite(fields);
   for (const name of Object.keys(values)) {
     const one = converted.get(name);
     const value = values[name];

@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByProcessingNeededOnWrite } from './fields-grouped-by-processing-needed-on-write.ts';
 import { filesAddedByWrite, filesNamedByValue } from './uploaded-files-usable-by-writer.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,8 +26,8 @@ export function filesOfRow(
   valuesOf: (name: string) => { readonly value: unknown; readonly submitted: unknown },
 ): FileOfRow[] {
   const naming = [
-    ...fieldsByWriteStep(resource.fields).files,
-    ...fieldsByWriteStep(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
+    ...fieldsByProcessingNeededOnWrite(resource.fields).files,
+    ...fieldsByProcessingNeededOnWrite(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
   ];
   const held: FileOfRow[] = [];
   for (const { name, one } of naming) {

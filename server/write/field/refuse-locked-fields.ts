@@ -3,7 +3,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
-import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import {
+  formFields,
+  messageForLockedField,
+  type WriteSituation,
+  writableFields,
+} from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
@@ -79,7 +84,7 @@ export function lockedFieldMessage(
   name: string,
   writing: WriteSituation,
 ): Text {
-  return isClosed(visible, name) ? validationMessages.field_kept : lockedMessage(resource, name, writing);
+  return isClosed(visible, name) ? validationMessages.field_kept : messageForLockedField(resource, name, writing);
 }
 
 /** Whether a field is closed to the caller in every state. */

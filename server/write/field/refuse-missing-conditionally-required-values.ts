@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { isRequired } from '#kernel/field/is-field-required.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByProcessingNeededOnWrite } from './fields-grouped-by-processing-needed-on-write.ts';
 import { type FieldErrors, isAbsent } from './validate-input-by-field-declarations.ts';
 
 /**
@@ -18,7 +18,7 @@ export function refuseMissingConditionallyRequiredValues(
   caller: Pick<Caller, 'type' | 'locale'>,
 ): void {
   if (caller.type === 'system') return;
-  for (const { name, one } of fieldsByWriteStep(fields).conditional) {
+  for (const { name, one } of fieldsByProcessingNeededOnWrite(fields).conditional) {
     const row = { ...before, ...values };
     const by = one.requiredWhen?.by;
     const changed = !before || Object.hasOwn(values, name) || (by !== undefined && Object.hasOwn(values, by));

@@ -1,5 +1,5 @@
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 
 import { isOptionAllowedByOtherFields } from '#kernel/field/options-that-depend-on-another-field.ts';
 
@@ -9,7 +9,7 @@ import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByProcessingNeededOnWrite } from './fields-grouped-by-processing-needed-on-write.ts';
 import type { FieldErrors } from './validate-input-by-field-declarations.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -22,7 +22,7 @@ export function refuseRetiredOptions(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one: field } of fieldsByWriteStep(fields).worded) {
+  for (const { name, one: field } of fieldsByProcessingNeededOnWrite(fields).worded) {
     if (!Object.hasOwn(values, name)) continue;
     const listed = field.options.options as Readonly<Record<string, ListedOption>>;
     const held = valuesOf(before?.[name]);
@@ -46,7 +46,7 @@ export function refuseUnfitOptions(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one } of fieldsByWriteStep(fields).fitted) {
+  for (const { name, one } of fieldsByProcessingNeededOnWrite(fields).fitted) {
     const fits = one.options.fits as OptionCondition;
     const row = { ...before, ...values };
     const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);

@@ -4,7 +4,7 @@ import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByProcessingNeededOnWrite } from './fields-grouped-by-processing-needed-on-write.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /** Field → messages in the caller's language. */
@@ -59,7 +59,7 @@ export function checkFields(
 ): { values: Record<string, unknown>; errors: FieldErrors } {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  for (const { name, one } of fieldsByWriteStep(fields).columns) {
+  for (const { name, one } of fieldsByProcessingNeededOnWrite(fields).columns) {
     if (partial && !Object.hasOwn(input, name)) continue;
     // secrets are sent empty by forms of existing rows, and stay unchanged
     if (partial && kindOf(one).secret && isAbsent(input[name])) continue;

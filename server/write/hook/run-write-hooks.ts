@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hook-types-for-any-resource.ts';
 import type { FieldErrors } from '../field/validate-input-by-field-declarations.ts';
-import { checkNotifications } from '../statement/send-declared-notifications.ts';
+import { refuseInvalidNotificationDeclarations } from '../statement/send-declared-notifications.ts';
 import type { RestoreContext, WriteContext } from './write-hooks-of-module.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */
@@ -18,7 +18,7 @@ export function collectHooks(
     for (const move of Object.keys(hooks.moves ?? {}))
       if (!Object.hasOwn(resource.life?.moves ?? {}, move))
         throw new Error(`${name}: a hook for ${move}, which is no move`);
-    checkNotifications(resource, hooks, find);
+    refuseInvalidNotificationDeclarations(resource, hooks, find);
     gathered.set(name, [...(gathered.get(name) ?? []), hooks]);
   }
   return gathered;

@@ -5,12 +5,12 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notifications-of-added-or-moved-rows.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { EnglishValues } from '../field/english-column-values-of-bilingual-text.ts';
 import type { CascadeRowChange } from './cascade-row-change-type.ts';
 import type { RowValues } from './change-rows-request-type.ts';
-import type { CascadeMove } from './move-rows-request-type.ts';
+import type { CascadeMove } from './lifecycle-move-of-many-rows-request-type.ts';
 
 /** The input of a move, in which required fields are present. */
 type MoveInput<I extends Fields> = {

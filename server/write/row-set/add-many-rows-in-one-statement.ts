@@ -9,9 +9,12 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
-import { emitsOwnEvents } from '../child-rows/remove-child-rows.ts';
+import { emitsOwnEvents } from '../child-rows/delete-and-restore-child-rows.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';
-import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from '../statement/queue-events-for-after-commit-subscribers.ts';
 
 /** Rows that the platform adds as a consequence of something else, and the rows of their lists. */
 export interface AddRowsRequest {
@@ -50,7 +53,7 @@ export async function addRows(
 ): Promise<number> {
   refuseUnsupported(resource);
   const { find } = engine;
-  const jobs = queueJobsOfSubscribers(engine, [eventName(resource, 'added')], caller);
+  const jobs = queueEventsForAfterCommitSubscribers(engine, [eventName(resource, 'added')], caller);
   const actor = sql`${caller.type}, ${caller.id || null}::bigint, ${caller.name}`;
   const events = [
     insertEvents(resource, {

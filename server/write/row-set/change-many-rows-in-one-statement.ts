@@ -9,7 +9,7 @@ import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
-import { unmaskedValuesSql } from '#server/read/row/select-list-for-caller-sql.ts';
+import { unmaskedValuesSql } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { companionColumnOf, toStoredValue } from '../field/convert-to-stored-values.ts';
@@ -18,7 +18,10 @@ import type { ChangeRowsRequest } from '../hook/change-rows-request-type.ts';
 import { explainDatabaseError } from '../statement/explain-database-error.ts';
 import { eventPayload, insertEvents } from '../statement/insert-domain-events-statement.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
-import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from '../statement/queue-events-for-after-commit-subscribers.ts';
 
 /** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
 const piece = 500;
@@ -178,7 +181,7 @@ function changeIn(
     ),
     from: sql`from w order by w.id`,
   });
-  const jobs = queueJobsOfSubscribers(engine, names, caller);
+  const jobs = queueEventsForAfterCommitSubscribers(engine, names, caller);
   const watched = changeLoggedFieldsOfWrite(engine, resource, Object.keys(set));
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const watchedFields =

@@ -7,7 +7,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { insertEvents } from '../statement/insert-domain-events-statement.ts';
-import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from '../statement/queue-events-for-after-commit-subscribers.ts';
 
 /** Clocks handled by one statement; the rest follow in the same run. */
 const maxClocksPerStatement = 1000;
@@ -107,7 +110,7 @@ async function emitFacts(
 ): Promise<number> {
   const caller = systemCaller();
   const named = facts.map((one, place) => ({ ...one, place, name: eventName(resource, one.fact) }));
-  const jobs = queueJobsOfSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
+  const jobs = queueEventsForAfterCommitSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
       join lateral (
         select t.id, ${rowVisibilitySnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status

@@ -7,7 +7,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';
-import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from '../statement/queue-events-for-after-commit-subscribers.ts';
 
 /** Replacement for erased names, in any language. */
 export const erasedText = '***';
@@ -36,7 +39,7 @@ export async function erasePersonalData(
   const keys = sql`${[...ids]}::bigint[]`;
   const caller = systemCaller();
   const edited = eventName(resource, 'edited');
-  const jobs = queueJobsOfSubscribers(engine, [edited], caller);
+  const jobs = queueEventsForAfterCommitSubscribers(engine, [edited], caller);
   const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with w as (

@@ -14,8 +14,8 @@ import {
 import { type Text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
 import { computeDue, deadlineRuleInForceOn, type TimeLimit } from '#kernel/time/deadline.ts';
-import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/deadline-warning.ts';
 import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
+import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/times-of-deadline-warnings.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

@@ -9,7 +9,10 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { rowVisibilitySnapshotColumns } from '#server/read/scope/row-visibility-snapshot-sql.ts';
 import { readTableColumnsAndDefaults } from '../child-rows/table-columns-and-defaults-from-database.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-domain-events-statement.ts';
-import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
+import {
+  eventColumns,
+  queueEventsForAfterCommitSubscribers,
+} from '../statement/queue-events-for-after-commit-subscribers.ts';
 import { resumeWarningsStatement } from './deadline-clock-statements.ts';
 
 /** A deleted row in the recycle log. */
@@ -52,7 +55,7 @@ export async function restoreRecycledRows(
   copies: readonly RecycledCopy[],
 ): Promise<void> {
   const added = eventName(resource, 'added');
-  const jobs = queueJobsOfSubscribers(engine, [added], caller);
+  const jobs = queueEventsForAfterCommitSubscribers(engine, [added], caller);
   const table = sql.id(tableOf(resource));
   const { names } = await readTableColumnsAndDefaults(engine, resource, tx);
   const list = sql.join(names.map((name) => sql.id(name)));

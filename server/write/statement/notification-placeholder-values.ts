@@ -8,7 +8,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { fillPlaceholders, type Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { DeclaredNotification, NotificationValue } from '#server/engine/declared-notification-types.ts';
+import type {
+  DeclaredNotification,
+  NotificationPlaceholderValue,
+} from '#server/engine/declared-notifications-of-added-or-moved-rows.ts';
 import { columnInLanguage } from '#server/read/field/column-in-reader-language-sql.ts';
 import { readableValueSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 
@@ -54,7 +57,8 @@ export function columnExpressionOf({ resource, through }: FoundField, expression
 }
 
 /** Where the value of a placeholder comes from. */
-const sourceOf = ({ values }: DeclaredNotification, place: string): NotificationValue => values?.[place] ?? place;
+const sourceOf = ({ values }: DeclaredNotification, place: string): NotificationPlaceholderValue =>
+  values?.[place] ?? place;
 
 /** The fields and inputs that a placeholder is filled from. */
 type Part = string | { readonly day: string };

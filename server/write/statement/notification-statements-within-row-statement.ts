@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notifications-of-added-or-moved-rows.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { holdersToNotifySql, inboxMessagesTo } from './inbox-message-statement.ts';

@@ -12,9 +12,12 @@ import type { Caller } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/declared-notification-types.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notifications-of-added-or-moved-rows.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { NotificationsByEvent, WriteHooksOfAnyResource } from '#server/engine/write-hooks-without-field-types.ts';
+import type {
+  NotificationsByEvent,
+  WriteHooksOfAnyResource,
+} from '#server/engine/write-hook-types-for-any-resource.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
@@ -51,7 +54,7 @@ export const notificationsOf = (
     .filter(({ by }) => !by || by.includes(caller.type));
 
 /** Throws if a message has a placeholder that nothing fills, shows personal data, or goes to nobody. */
-export function checkNotifications(
+export function refuseInvalidNotificationDeclarations(
   resource: AnyResource,
   { notify }: Pick<WriteHooksOfAnyResource, 'notify'>,
   find: FindResource,

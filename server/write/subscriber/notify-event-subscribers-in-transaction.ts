@@ -9,11 +9,11 @@ import type { Engine, ModuleSubscribers } from '#server/engine/engine-type-with-
 import { hasSubscribers, type Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { cascadeChange } from '../row-set/change-many-rows-in-one-statement.ts';
-import { cascadeMove } from '../row-set/move-many-rows-in-one-statement.ts';
+import { cascadeMove } from '../row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { collectSubscribers, type SubscriberContext } from './subscribe-to-events-of-rows.ts';
 
 /** The subscribers of all modules. */
-export const openSubscribers = (
+export const collectSubscribersWithNotifier = (
   modules: readonly { readonly name: string; readonly subscribers?: Readonly<Record<string, Subscriber>> }[],
   resources: readonly AnyResource[],
 ): ModuleSubscribers => ({ ...collectSubscribers(modules, resources), notify: notifyTogether });

@@ -17,7 +17,7 @@ import {
   type Subscriber,
 } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change-type.ts';
-import type { CascadeMove } from '../hook/move-rows-request-type.ts';
+import type { CascadeMove } from '../hook/lifecycle-move-of-many-rows-request-type.ts';
 
 /** Context passed to subscribers. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/declare-http-call-with-validated-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 /** `GET enterprise.insurance/premium {people}` */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat, isPdf } from '#web/cell/file/document-file-format.ts';
-import { useFileViewer } from '#web/cell/file/file-viewer-context.ts';
+import { isPdf, pdfOrOfdFormatOf } from '#web/cell/file/is-pdf-or-ofd-document.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
+import { useViewableFilesOfRecord } from '#web/cell/file/viewable-files-of-record-context.ts';
 import { openLinkedFile } from '#web/http/temporary-file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
 import '../style/cell.css';
@@ -26,13 +26,13 @@ export function PictureCell({
   const t = useText();
   const [open, setOpen] = useState<string>();
   const { linkOf, renew } = useFileLinks(urls);
-  const among = useFileViewer();
+  const among = useViewableFilesOfRecord();
   const viewing = among?.files.some((one) => one.url === open) ? among : { files: urls.map((url) => ({ url, label })) };
   return (
     <span className="xj-thumbs">
       {urls.map((url, index) => {
         const name = t(texts.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
-        const format = documentFileFormat(url);
+        const format = pdfOrOfdFormatOf(url);
         return format ? (
           <a
             key={url}

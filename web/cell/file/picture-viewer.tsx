@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat, isPdf } from '#web/cell/file/document-file-format.ts';
-import type { FileViewer } from '#web/cell/file/file-viewer-context.ts';
+import { isPdf, pdfOrOfdFormatOf } from '#web/cell/file/is-pdf-or-ofd-document.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
+import type { ViewableFilesOfRecord } from '#web/cell/file/viewable-files-of-record-context.ts';
 import {
   type PictureView,
   rotatePicture,
@@ -34,7 +34,7 @@ const texts = {
 const larger = (view: PictureView): PictureView => zoomPictureAt(view, zoomStep);
 const smaller = (view: PictureView): PictureView => zoomPictureAt(view, 1 / zoomStep);
 
-interface PictureViewerProps extends FileViewer {
+interface PictureViewerProps extends ViewableFilesOfRecord {
   /** Address of the file shown first. */
   readonly url: string;
   onClose(): void;
@@ -82,7 +82,7 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
     event.preventDefault();
     press();
   };
-  const format = shown && documentFileFormat(shown.url);
+  const format = shown && pdfOrOfdFormatOf(shown.url);
   const link = shown && linkOf(shown.url);
   const label = shown?.label ?? '';
   return createPortal(

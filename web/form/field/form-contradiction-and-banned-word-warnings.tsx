@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useBannedWordScreening } from '#web/form/state/use-banned-word-screening.ts';
-import { useFormWarnings } from '#web/form/state/use-form-warnings.ts';
+import { useFormContradictionWarnings } from '#web/form/state/use-form-contradiction-warnings.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
@@ -29,7 +29,7 @@ export default function FormContradictionAndBannedWordWarnings({
   inputs,
   onFound,
 }: FormContradictionWarningsProps) {
-  const contradictions = useFormWarnings(of, values);
+  const contradictions = useFormContradictionWarnings(of, values);
   const screened = useBannedWordScreening(of, values);
   const warnings = mergeWarnings(contradictions, screened);
   const found = JSON.stringify(warnings);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { holdsPictures } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
+import { pdfOrOfdFormatOf } from '#web/cell/file/is-pdf-or-ofd-document.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { rotatePicture, wholePictureView } from '#web/cell/file/zoom-and-move-picture.ts';
 import { ZoomPane } from '#web/cell/file/zoomable-picture-pane.tsx';
@@ -36,7 +36,7 @@ export function PictureNextToFormFields({ fields, values, open: wanted, onOpen }
     const value = values[name];
     const urls = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
     return urls
-      .filter((url) => url !== '' && documentFileFormat(url) === undefined)
+      .filter((url) => url !== '' && pdfOrOfdFormatOf(url) === undefined)
       .map((url) => ({ url, label: translate(field.label) }));
   });
   const { linkOf, renew } = useFileLinks(pictures.map(({ url }) => url));

@@ -12,10 +12,10 @@ import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/st
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-password-and-textarea-inputs.tsx';
-import { correctionsSinceReturnQuery } from '#web/resource/corrections-since-return-query.ts';
+import { correctionsSinceRecordReturnedQuery } from '#web/resource/query-corrections-since-record-was-returned.ts';
 import type { RowValues } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { moveFormDraftName } from './move-form-draft-name.ts';
+import { draftNameOfLifecycleMoveForm } from './draft-name-of-lifecycle-move-form.ts';
 
 const texts = {
   label: text('不作更正的说明', 'Reason for not correcting'),
@@ -50,12 +50,12 @@ export function useResubmissionOfReturnedRow(
 ): Resubmission | undefined {
   const move = answeringMove(resource, row);
   const marked = Object.keys(reviewRemarksByField(row)).filter((name) => Object.hasOwn(resource.fields, name));
-  const draft = moveFormDraftName(resource, move ?? '', [row?.id ?? 0]);
+  const draft = draftNameOfLifecycleMoveForm(resource, move ?? '', [row?.id ?? 0]);
   const [pairs, setPairs] = useState(() =>
     move ? ((readFormDraft(draft, explained)?.explanations ?? []) as Pair[]) : [],
   );
   const corrections = useQuery({
-    ...correctionsSinceReturnQuery(resource, row),
+    ...correctionsSinceRecordReturnedQuery(resource, row),
     enabled: move !== undefined && marked.length > 0,
   });
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   initialValues,
   valuesRestoredFromDraft,
 } from '#web/form/state/initial-changed-and-sent-form-values.ts';
-import { takeMoveErrorsForForm } from '#web/form/state/pass-move-errors-to-form.ts';
+import { takeErrorsOfRefusedMoveForRowForm } from '#web/form/state/pass-errors-of-refused-move-to-row-form.ts';
 import { lockedFields, writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
@@ -64,7 +64,7 @@ export function useRowForm(
   // What a refused move found wrong is shown at its fields.
   const { refuse, goTo } = form;
   useEffect(() => {
-    const refused = loaded && takeMoveErrorsForForm(resource.name, loaded.id);
+    const refused = loaded && takeErrorsOfRefusedMoveForRowForm(resource.name, loaded.id);
     if (!refused) return;
     setProblems(refuse(refused.errors));
     goTo(refused.at);

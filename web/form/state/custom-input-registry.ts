@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { FormValues } from './initial-changed-and-sent-form-values.ts';
 

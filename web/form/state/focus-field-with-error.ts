@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { focusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
 import { runAfterMouseButtonRelease } from '#web/form/state/run-after-mouse-button-release.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 
 /** Id of the control of a field in a form. */
 export const controlId = (form: string, name: string): string => `${form}-${name}`;

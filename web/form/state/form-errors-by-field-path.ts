@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isConfirmationField } from '#web/input/control/field-input-props.ts';
 import { isRequiredInForm } from '#web/input/control/is-field-required-in-form.ts';

@@ -1,6 +1,11 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import {
+  formFields,
+  messageForLockedField,
+  type WriteSituation,
+  writableFields,
+} from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -25,7 +30,7 @@ export function lockedFields(resource: AnyResource, row: WireRow | undefined): R
   const submitted = writableFieldsInState(resource, row);
   const closed = Object.entries(formFields(resource))
     .filter(([name, field]) => !Object.hasOwn(submitted, name) && field.write !== 'add' && field.privacy !== 'hidden')
-    .map(([name, field]) => [name, { field, why: lockedMessage(resource, name, writingIn(row)) }] as const);
+    .map(([name, field]) => [name, { field, why: messageForLockedField(resource, name, writingIn(row)) }] as const);
   const numbers = Object.entries<AnyField>(resource.fields)
     .filter(([name, { number }]) => number !== undefined && !isEmptyValue(row[name]))
     .map(([name, field]) => [name, { field, why: numbered }] as const);

@@ -1,6 +1,6 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
-import { accountOfWindow } from '#web/session/claim-window-data-for-account.ts';
+import { accountOfWindow } from '#web/session/clear-window-data-when-account-changes.ts';
 import { readJson, removeKey, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { type FormValues, valuesStoredInDraft } from './initial-changed-and-sent-form-values.ts';
 

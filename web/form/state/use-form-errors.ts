@@ -2,7 +2,12 @@ import { type Dispatch, type RefObject, type SetStateAction, useCallback, useMem
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { type FieldErrors, sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
+import {
+  type FieldErrors,
+  splitErrorsByFieldsOfForm,
+  validateField,
+  validateFields,
+} from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { focusFirstError } from './focus-field-with-error.ts';
 import { type FormMode, type FormValues, isSameValue } from './initial-changed-and-sent-form-values.ts';
@@ -113,7 +118,7 @@ export function errorsOfRefusedCall(
   others: Fields | undefined,
   locale: Locale,
 ): readonly [FieldErrors, readonly string[]] {
-  const sorted = sortErrors(fields, answered, others);
+  const sorted = splitErrorsByFieldsOfForm(fields, answered, others);
   const found = Object.entries(fields)
     .filter(([, field]) => isChildList(field))
     .map(([name]) => [name, errorsWithin(answered ?? {}, name)] as const)

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { errorsOfRefusedCall, useFormErrors } from '#web/form/state/use-form-errors.ts';
-import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
+import { type FieldErrors, validateFields } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { showField } from './focus-field-with-error.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import { type FieldErrors, validateField } from '#web/form/state/validate-fields.ts';
+import { type FieldErrors, validateField } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 
 const texts = { wrong: text('有 {n} 处需要更正', '{n} {n|item|items} {n|needs|need} correction') };

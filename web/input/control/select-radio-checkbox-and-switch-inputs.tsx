@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { isOptionAllowedByOtherFields } from '#kernel/field/options-that-depend-on-another-field.ts';
 import { optionsSelectableToday } from '#kernel/option/options-selectable-today.ts';

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { inForceDateFieldOfCitation, isCitationField } from '#kernel/version/citation-field-declaration.ts';
+import { inForceDateFieldOfCitation, isCitationField } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 
@@ -21,7 +21,7 @@ interface OptionsSearch {
 }
 
 /** The conditions on the options of a reference that depend on the row that is moved (`ofRow`, `alikeIn`). */
-export function movedRowParamOfOptionsCall(field: AnyField, row: WireRow | undefined): OptionsSearch {
+export function searchParamForRowOfLifecycleMove(field: AnyField, row: WireRow | undefined): OptionsSearch {
   const { ofRow, alikeIn } = field.options;
   if (!row) return {};
   if (typeof ofRow === 'string') return { search: [{ field: ofRow, operator: '=', val: String(row.id) }] };

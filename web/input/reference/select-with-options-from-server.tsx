@@ -3,20 +3,20 @@ import { Select } from 'antd';
 import { type KeyboardEvent, type UIEvent, useState } from 'react';
 import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
+import { optionLabelOfRelatedRow, relatedTitle } from '#web/cell/reference-cell-and-related-row-titles.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { antdAllowClearWithTranslatedLabel } from '#web/input/control/antd-allow-clear-with-translated-label.tsx';
 import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import {
   citationDayParamOfOptionsCall,
-  movedRowParamOfOptionsCall,
   referenceFieldParamOfOptionsCall,
+  searchParamForRowOfLifecycleMove,
 } from '#web/input/reference/params-of-reference-options-call.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
-import { useRowsByKey } from './name-of-referenced-row.tsx';
+import { useReferencedRowsByKey } from './title-of-newly-chosen-referenced-row.tsx';
 
 const texts = {
   search: text('输入关键词查找', 'Type to search'),
@@ -55,7 +55,7 @@ interface RemoteSelectProps extends FieldInputProps {
 }
 
 /** Chooses the parent row in a tree. */
-export const TreeSelect = (props: FieldInputProps) => <RemoteSelect {...props} tree />;
+export const ParentRowInTreeSelect = (props: FieldInputProps) => <RemoteSelect {...props} tree />;
 
 interface OptionPagesOptions {
   /** Name of the resource the options are rows of. */
@@ -111,12 +111,12 @@ function useChoiceTitles({ to, name, row, tree, keys, reference, pages }: Choice
   const carried = relationObject(row, name);
   if (carried && typeof carried.id === 'number') choices.set(carried.id, relatedTitle(to, carried));
   for (const { row: one, depth } of found) {
-    choices.set(one.id, `${'　'.repeat(depth)}${choiceTitle(to, one)}`);
+    choices.set(one.id, `${'　'.repeat(depth)}${optionLabelOfRelatedRow(to, one)}`);
   }
   const unknown = keys.filter((key) => !choices.has(key));
-  const named = useRowsByKey(to, unknown, reference);
+  const named = useReferencedRowsByKey(to, unknown, reference);
   for (const { row: one } of flatten(named.data ? rowsOf(named.data) : [], undefined)) {
-    if (!choices.has(one.id)) choices.set(one.id, choiceTitle(to, one));
+    if (!choices.has(one.id)) choices.set(one.id, optionLabelOfRelatedRow(to, one));
   }
   return { choices, shown: new Set(found.map((one) => one.row.id)), isLooking: named.isFetching };
 }
@@ -134,7 +134,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const chosenAmong = {
     ...reference,
     ...citationDayParamOfOptionsCall(field, props.values),
-    ...movedRowParamOfOptionsCall(field, row),
+    ...searchParamForRowOfLifecycleMove(field, row),
   };
   const pages = useOptionPages({ to, tree, reference: chosenAmong, typed, open });
   const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])

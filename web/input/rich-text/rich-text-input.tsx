@@ -8,9 +8,9 @@ import { richTextEditorTexts as texts } from '#web/input/rich-text/rich-text-edi
 import { RichTextToolbar } from '#web/input/rich-text/rich-text-toolbar.tsx';
 import { RichTextToolbarPrompt } from '#web/input/rich-text/rich-text-toolbar-prompt.tsx';
 import { isPicture, useRichTextEditor } from '#web/input/rich-text/use-rich-text-editor.ts';
-import { acceptAttribute } from '#web/input/upload/check-file-before-upload.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
 import { useUploads } from '#web/input/upload/use-uploads-in-progress.ts';
+import { acceptAttribute } from '#web/input/upload/validate-file-type-and-size-before-upload.ts';
 import '#web/cell/style/rich-text.css';
 import './editor.css';
 

@@ -2,7 +2,10 @@ import type { RefObject } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
-import { ChosenName, hasLoadedName } from '#web/input/reference/name-of-referenced-row.tsx';
+import {
+  hasTitleOfReferencedRow,
+  TitleOfNewlyChosenRow,
+} from '#web/input/reference/title-of-newly-chosen-referenced-row.tsx';
 import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import type { GridState } from '#web/input/rows/use-child-rows-grid.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
@@ -59,8 +62,8 @@ export function ChildRowsGridCell({ grid, table, row, n, name, field, column, dr
           inside={table.inside}
           put={(value) => grid.put(n, name, value)}
         />
-      ) : isReference(field) && !hasLoadedName(row as WireRow, name) ? (
-        <ChosenName name={name} field={field} value={row[name]} of={of} />
+      ) : isReference(field) && !hasTitleOfReferencedRow(row as WireRow, name) ? (
+        <TitleOfNewlyChosenRow name={name} field={field} value={row[name]} of={of} />
       ) : (
         <CellValue name={name} field={field} row={row as WireRow} />
       )}

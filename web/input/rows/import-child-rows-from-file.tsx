@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
-import type { PassedSheet } from '#web/resource/resource-calls.ts';
+import type { SkippedWorkbookSheet } from '#web/resource/resource-calls.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 
 const texts = {
@@ -14,7 +14,7 @@ const texts = {
 
 interface CellsAnswer {
   cells: string[][];
-  passed_sheets?: PassedSheet[];
+  passed_sheets?: SkippedWorkbookSheet[];
 }
 
 interface RowsFromFileProps {
@@ -22,7 +22,7 @@ interface RowsFromFileProps {
   /** Name of the resource of the rows: its columns decide which sheet is read. */
   readonly of: string;
   /** Called with the cells of the sheet, and the sheets that were not read. */
-  onCells(cells: string[][], passed: readonly PassedSheet[]): void;
+  onCells(cells: string[][], passed: readonly SkippedWorkbookSheet[]): void;
 }
 
 /** Fills child rows from a file: the server reads it, and its cells are pasted. */

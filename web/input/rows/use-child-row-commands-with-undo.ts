@@ -8,7 +8,7 @@ import { pasteCells } from '#web/input/rows/paste/paste-cells-into-child-rows.ts
 import { pasteResultNotes } from '#web/input/rows/paste/paste-result-notes.ts';
 import { useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
-import type { PassedSheet } from '#web/resource/resource-calls.ts';
+import type { SkippedWorkbookSheet } from '#web/resource/resource-calls.ts';
 import { copyChildRow, newChildRow, reorderRow } from './add-copy-and-reorder-child-rows.ts';
 import type { CellPosition } from './copy-and-clear-cell-range.ts';
 
@@ -77,7 +77,7 @@ export function useChildRowCommands({ id, rows, fields, columns, at, most, setAt
       rows.map((row, n) => (n === place ? next : row)),
       `row ${place}`,
     );
-  const paste = (from: CellPosition, cells: string[][], passed?: readonly PassedSheet[]) => {
+  const paste = (from: CellPosition, cells: string[][], passed?: readonly SkippedWorkbookSheet[]) => {
     const make = () => newChildRow(fields);
     const pasted = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
     put(pasted.rows);

@@ -1,5 +1,5 @@
 import { isFileTypeAllowed } from '#kernel/settings/allowed-file-types.ts';
-import { fileNameSuffixOf, type UploadLimits } from './check-file-before-upload.ts';
+import { fileNameSuffixOf, type UploadLimits } from './validate-file-type-and-size-before-upload.ts';
 
 /** Longest edge of the result in pixels; phones take pictures of 4,032. */
 const longestEdge = 4096;

@@ -12,7 +12,7 @@ import { useFilesOfUploadField } from '#web/input/upload/use-files-of-upload-fie
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
-import { acceptAttribute } from './check-file-before-upload.ts';
+import { acceptAttribute } from './validate-file-type-and-size-before-upload.ts';
 import '../control/bare-fieldset.css';
 import '../control/input.css';
 

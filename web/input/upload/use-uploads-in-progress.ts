@@ -6,9 +6,9 @@ import { translate } from '#web/i18n/locale.ts';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import { convertHeicToJpeg } from '#web/input/upload/convert-heic-to-jpeg.ts';
 import { useSiteConfig } from '#web/session/session.ts';
-import { checkUpload, type UploadLimits } from './check-file-before-upload.ts';
 import { uploadFileToServerOrBucket } from './upload-file-to-server-or-bucket.ts';
 import type { ResumableUploadControl, UploadedAttachment } from './upload-options-and-answer-types.ts';
+import { type UploadLimits, validateFileBeforeUpload } from './validate-file-type-and-size-before-upload.ts';
 
 const texts = {
   failed: text('上传失败，请重试', 'Upload failed. Please try again'),
@@ -70,7 +70,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
 
   const send = async (chosen: File): Promise<UploadedAttachment | undefined> => {
     const file = await convertHeicToJpeg(chosen, limits);
-    const refusal = checkUpload(file, limits);
+    const refusal = validateFileBeforeUpload(file, limits);
     if (refusal) {
       setProblem(`${file.name}: ${translate(refusal)}`);
       return undefined;

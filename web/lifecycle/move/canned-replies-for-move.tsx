@@ -6,7 +6,7 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { fillPlaceholders, text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
-import { queryClientOf, queryFnFor } from '#web/http/query-client.ts';
+import { queryClientOf, queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';

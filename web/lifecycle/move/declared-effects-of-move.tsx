@@ -5,7 +5,7 @@ import { decidesOnChangeRequest } from '#kernel/lifecycle/pending-change-request
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { CurrentApproval } from '#web/lifecycle/move/approval-progress.tsx';
+import { LoadedApprovalProgressOfRecord } from '#web/lifecycle/move/approval-progress-of-pending-move.tsx';
 import { lifecycleOf, type OfferedMove, offeredMoveTone } from './moves-offered-to-user.ts';
 import { PendingChangeRequest } from './pending-change-request-of-record.tsx';
 
@@ -55,7 +55,9 @@ export function DeclaredMoveEffects({ resource, offered, id }: MoveEffectsProps)
   return (
     <>
       {at >= 0 && <p>{translate(texts.step, { n: at + 1, total, label: translate(label) })}</p>}
-      {offered.step !== undefined && at !== 0 && id !== undefined && <CurrentApproval resource={resource} id={id} />}
+      {offered.step !== undefined && at !== 0 && id !== undefined && (
+        <LoadedApprovalProgressOfRecord resource={resource} id={id} />
+      )}
       {decidesOnChangeRequest(move) && !ends && id !== undefined && (
         <PendingChangeRequest resource={resource} id={id} />
       )}

@@ -15,7 +15,7 @@ import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import KeyValuePairsInput from '#web/input/control/key-value-pairs-input.tsx';
-import { EvidencePlaceInput } from '#web/lifecycle/move/evidence-place-input.tsx';
+import { DeviceOrMapPositionInputForLifecycleMove } from '#web/lifecycle/move/device-or-map-position-input-for-lifecycle-move.tsx';
 import { visibleFieldsMarkableOnReturn } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { fillReplyTemplate, type ReplyTemplate, ReplyTemplates } from './canned-replies-for-move.tsx';
@@ -74,7 +74,8 @@ function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
     inputs.explanations = (props) => (
       <KeyValuePairsInput {...props} keys={answerKeys(resource, rows[0])} valueLabel={texts.explanation} />
     );
-  if (move.evidence?.place) inputs[evidenceInputs.place] = (props) => <EvidencePlaceInput {...props} />;
+  if (move.evidence?.place)
+    inputs[evidenceInputs.place] = (props) => <DeviceOrMapPositionInputForLifecycleMove {...props} />;
   return inputs;
 }
 

@@ -7,7 +7,7 @@ import { approvalStepInput } from '#kernel/lifecycle/move-approval-steps.ts';
 import { evidenceFormFields, evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
-import { moveFormDraftName } from '#web/form/resource/move-form-draft-name.ts';
+import { draftNameOfLifecycleMoveForm } from '#web/form/resource/draft-name-of-lifecycle-move-form.ts';
 import { valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireError } from '#web/http/client.ts';
@@ -63,7 +63,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     [move, offered.step, rows],
   );
   // A draft of the input is stored in this window until the move is made.
-  const draft = moveFormDraftName(
+  const draft = draftNameOfLifecycleMoveForm(
     resource,
     offeredMoveKey(offered),
     rows.map(({ id }) => id),

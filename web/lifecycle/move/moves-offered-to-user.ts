@@ -93,7 +93,7 @@ export function stateOf(resource: AnyResource, row: WireRow): State | undefined 
 }
 
 /** Whether a move opens a dialog, rather than being made at once with undo. */
-export function isInputRequested({ move, step }: OfferedMove): boolean {
+export function needsMoveDialog({ move, step }: OfferedMove): boolean {
   return (
     step !== undefined ||
     !move.reversible ||

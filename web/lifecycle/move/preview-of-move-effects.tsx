@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';

@@ -4,9 +4,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import FormErrorList from '#web/form/field/form-error-list.tsx';
 import { formErrorsByFieldPath, topFieldOfPath } from '#web/form/state/form-errors-by-field-path.ts';
-import { storeMoveErrorsForForm } from '#web/form/state/pass-move-errors-to-form.ts';
+import { storeErrorsOfRefusedMoveForRowForm } from '#web/form/state/pass-errors-of-refused-move-to-row-form.ts';
 import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isActionOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
@@ -48,7 +48,7 @@ export function RecordErrorsPreventingMove({ resource, row, errors, onLeave }: R
   const edits =
     isActionOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, topFieldOfPath(at)));
   const go = (at: string) => {
-    storeMoveErrorsForForm({ resource: resource.name, id: row.id, errors, at });
+    storeErrorsOfRefusedMoveForRowForm({ resource: resource.name, id: row.id, errors, at });
     onLeave();
     void navigate(`${resourcePath(resource, row.id)}?form=edit`);
   };

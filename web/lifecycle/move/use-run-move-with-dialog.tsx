@@ -7,7 +7,7 @@ import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts'
 import { translate } from '#web/i18n/locale.ts';
 import { performMove, type RowValues, refreshResource, undoChange } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { isInputRequested, type OfferedMove, stateOf } from './moves-offered-to-user.ts';
+import { needsMoveDialog, type OfferedMove, stateOf } from './moves-offered-to-user.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move/move-dialog.tsx'));
 
@@ -128,7 +128,7 @@ export function useRunMoveWithDialog(
 
   const start = useCallback(
     (offered: OfferedMove, rows: readonly WireRow[], values?: RowValues) => {
-      if (isInputRequested(offered)) {
+      if (needsMoveDialog(offered)) {
         setOpened({ offered, rows, values });
         return;
       }

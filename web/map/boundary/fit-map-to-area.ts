@@ -1,9 +1,9 @@
 import { boundingBoxOf } from '#kernel/check/coordinate.ts';
 import { mapLimits } from '#web/theme/map-theme.ts';
 import type { MapLibre } from '../engine/maplibre-type.ts';
-import type { AreaOutline } from './boundary-layers.ts';
-import { countryCode } from './division-code.ts';
+import type { AreaOutline } from './draw-division-boundaries-filled-by-value.ts';
 import type { Boundary } from './fetch-division-boundary.ts';
+import { countryCode } from './parent-administrative-division-code.ts';
 
 /** The box around all of an area; for the country it includes the sea within the dashed line. */
 function areaBox(code: string, { features, dashed_line }: Boundary): [number, number, number, number] | undefined {

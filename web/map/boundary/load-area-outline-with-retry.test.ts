@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AreaOutline } from './boundary-layers.ts';
+import type { AreaOutline } from './draw-division-boundaries-filled-by-value.ts';
 import { loadAreaOutlineWithRetry } from './load-area-outline-with-retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { AreaOutline } from './boundary-layers.ts';
+import type { AreaOutline } from './draw-division-boundaries-filled-by-value.ts';
 
 /** Pauses between two attempts, in ms; the last one repeats. */
 const retryPauses = [2_000, 5_000, 15_000, 60_000] as const;

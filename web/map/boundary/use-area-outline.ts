@@ -3,10 +3,10 @@ import { loadCanvasFont } from '#web/chart/load-canvas-font.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import type { AreaOutline } from './boundary-layers.ts';
-import { parentDivisionCode } from './division-code.ts';
+import type { AreaOutline } from './draw-division-boundaries-filled-by-value.ts';
 import { type Boundary, fetchBoundary } from './fetch-division-boundary.ts';
 import { loadAreaOutlineWithRetry } from './load-area-outline-with-retry.ts';
+import { parentDivisionCode } from './parent-administrative-division-code.ts';
 
 /** Translates the Chinese name of a shape into the language of the page. Cached shapes are translated already. */
 function translateName({ properties }: Boundary['features'][number]): void {

@@ -3,9 +3,13 @@ import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
-import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
-import { countryCode } from '../boundary/division-code.ts';
+import {
+  addBoundaryLayers,
+  areaFill,
+  drawBoundariesFilledByValue,
+} from '../boundary/draw-division-boundaries-filled-by-value.ts';
 import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
+import { countryCode } from '../boundary/parent-administrative-division-code.ts';
 import { useAreaOutline } from '../boundary/use-area-outline.ts';
 import { isBasemapDrawn, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
@@ -102,7 +106,7 @@ function useOutline(
 ): void {
   useEffect(() => {
     if (!ready || !sketch) return;
-    const classes = setBoundary(ready, theme, outline, values);
+    const classes = drawBoundariesFilledByValue(ready, theme, outline, values);
     called.current.onClasses?.(classes);
   }, [ready, theme, outline, sketch, values, called]);
 

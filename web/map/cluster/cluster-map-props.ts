@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
-import type { AreaClass } from '../boundary/boundary-layers.ts';
+import type { AreaClass } from '../boundary/draw-division-boundaries-filled-by-value.ts';
 import type { Basemap } from '../engine/map-background.ts';
 import type { MapPoint, MapTone } from './cluster-point-source.ts';
 import type { RowsBehindMarker } from './draw-cluster-markers.ts';

@@ -5,8 +5,8 @@ import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre-ty
 import { directionOfKey, nearestSpotInDirection } from '../engine/nearest-spot-by-arrow-key.ts';
 import { clusterSize, donutSlices, formatShortCount } from './cluster-donut-geometry.ts';
 import { type MapPoint, type MapTone, rowsByTone } from './cluster-point-source.ts';
-import { offsetClearOfRings, type RingOnScreen } from './keep-markers-clear-of-rings.ts';
 import { maxMarkersDrawn } from './marker-clustering-settings.ts';
+import { markerOffsetClearOfClusterRings, type RingOnScreen } from './move-marker-off-cluster-ring-it-covers.ts';
 
 /** The rows behind a marker. */
 export interface RowsBehindMarker {
@@ -140,7 +140,7 @@ export class ClusterMarkers {
       // clusters lie above their places anyway, beside the number
       if (!element.classList.contains('xj-point')) continue;
       const { x, y } = this.#map.project(marker.getLngLat());
-      const [right, down] = offsetClearOfRings({ x, y }, halfPoint * em, rings);
+      const [right, down] = markerOffsetClearOfClusterRings({ x, y }, halfPoint * em, rings);
       const now = marker.getOffset();
       if (now.x !== right || now.y !== down) marker.setOffset([right, down]);
     }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { translate } from '#web/i18n/locale.ts';
-import type { AreaClass } from '../boundary/boundary-layers.ts';
+import type { AreaClass } from '../boundary/draw-division-boundaries-filled-by-value.ts';
 import type { Basemap } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { useMapBackground } from '../engine/use-map-background.ts';

@@ -3,9 +3,12 @@ import type { Place } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
-import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
-import { countryCode } from '../boundary/division-code.ts';
+import {
+  addBoundaryLayers,
+  drawBoundariesFilledByValue,
+} from '../boundary/draw-division-boundaries-filled-by-value.ts';
 import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
+import { countryCode } from '../boundary/parent-administrative-division-code.ts';
 import { useAreaOutline } from '../boundary/use-area-outline.ts';
 import { isBasemapDrawn, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
@@ -54,7 +57,7 @@ export default function PlacePickerMap({
 
   useEffect(() => {
     if (!map) return;
-    if (sketch) setBoundary(map, theme, boundary);
+    if (sketch) drawBoundariesFilledByValue(map, theme, boundary);
     if (boundary && !shown.current) fitMapToArea(map, boundary, { still: true });
   }, [map, theme, boundary, sketch]);
 

@@ -4,9 +4,12 @@ import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
-import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
-import { countryCode } from '../boundary/division-code.ts';
+import {
+  addBoundaryLayers,
+  drawBoundariesFilledByValue,
+} from '../boundary/draw-division-boundaries-filled-by-value.ts';
 import { fitMapToArea } from '../boundary/fit-map-to-area.ts';
+import { countryCode } from '../boundary/parent-administrative-division-code.ts';
 import { useAreaOutline } from '../boundary/use-area-outline.ts';
 import { isBasemapDrawn } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
@@ -60,7 +63,7 @@ export default function RouteMapCanvas({ label, lines, chosen, areaCode }: Route
 
   useEffect(() => {
     if (!ready || ready !== map || !ground?.sketch) return;
-    setBoundary(ready, theme, boundary);
+    drawBoundariesFilledByValue(ready, theme, boundary);
   }, [ready, map, theme, boundary, ground]);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row-by-kinds-and-reasons.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';
 import { type Text, text } from '#kernel/text/text.ts';

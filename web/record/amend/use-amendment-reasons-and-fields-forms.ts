@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row-by-kinds-and-reasons.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentKindsOfInput, kindAndReasonFields } from '#kernel/lifecycle/fields-opened-by-amendment-rules.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row-by-kinds-and-reasons.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';

@@ -5,7 +5,7 @@ import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/li
 import { dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { lifecycleOf, movesMeantForOtherRows, unavailableMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
-import { isMoveOfOwner } from '#web/lifecycle/next-step-text.ts';
+import { isMoveMadeByOwner } from '#web/lifecycle/text-of-who-acts-next-on-record.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -74,7 +74,7 @@ function visitedStates(changes: readonly TimelineEntry[]): ReadonlyMap<string, r
 
 const whoMakes = (move: Move): LifecyclePathMove['by'] => {
   if (move.by?.length === 0) return 'platform';
-  return isMoveOfOwner(move) ? 'owner' : 'officer';
+  return isMoveMadeByOwner(move) ? 'owner' : 'officer';
 };
 
 function movesOutOf(resource: AnyResource, row: WireRow, state: string): LifecyclePathMove[] {

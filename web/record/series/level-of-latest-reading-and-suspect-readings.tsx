@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { post } from '#web/http/client.ts';
-import { queryClientOf, queryFnFor } from '#web/http/query-client.ts';
+import { queryClientOf, queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';

@@ -8,7 +8,7 @@ import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { isCitationField } from '#kernel/version/citation-field-declaration.ts';
+import { isCitationField } from '#kernel/version/fields-citing-published-version-of-row.ts';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';

@@ -14,15 +14,15 @@ import { text } from '#kernel/text/text.ts';
 import { TextWithMarkedSearchTerms } from '#web/feedback/text-with-marked-search-terms.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecentRecords } from '#web/session/recently-opened-records.ts';
 import { type PaletteAction, useOfferedPaletteActions } from '#web/tab/command-palette-action-registry.ts';
+import { refusedNavigationAndRowDragTexts } from '#web/tab/refused-navigation-and-row-drag-texts.ts';
 import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
-import { whyNavigationDidNotHappenTexts } from '#web/tab/why-navigation-did-not-happen-texts.ts';
 import { actionMatches, actionsOfMenu, actionsOfRecentRecords, actionsThatAddRows } from './command-palette-actions.ts';
 import { type CommandPaletteProps, commandPaletteTexts, useCommandPalette } from './command-palette-state.ts';
 
@@ -79,7 +79,7 @@ function useSections({ area, entries, isScreen, searchPage, typed, wanted }: Sea
   const sections = useMemo((): Section[] => {
     const go = (to: string): void => {
       if (to.toLowerCase() === window.location.pathname.toLowerCase())
-        toast.info(t(whyNavigationDidNotHappenTexts.already));
+        toast.info(t(refusedNavigationAndRowDragTexts.already));
       void navigate(to);
     };
     const isWanted = (one: PaletteAction) => actionMatches(one, wanted, isRead);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { formatDay, formatMoment } from '#web/cell/format/date-format.ts';
@@ -11,7 +11,7 @@ import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { GuidedTourOffer } from '#web/help/guided-tour-offer.tsx';
 import { WireError } from '#web/http/client.ts';
 import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';

@@ -28,11 +28,11 @@ import { DropdownMenu, type DropdownMenuItem } from '../menu/dropdown-menu.tsx';
 import { BackgroundJobTray } from './background-job-tray.tsx';
 import type { CacheType } from './clear-server-or-browser-cache.ts';
 import { LazySuperAdminTools } from './lazy-super-admin-tools.tsx';
-import { NoticeBell } from './notice-bell.tsx';
+import { UnreadMessagesBellLink } from './unread-messages-bell-link.tsx';
 import { useMissedScheduledTaskToasts } from './use-missed-scheduled-task-toasts.ts';
 
 /** Only members act for holders. */
-const MemberOwnerSwitch = lazy(() => import('./member-owner-switch.tsx'));
+const SwitchRowThatMemberActsFor = lazy(() => import('./switch-enterprise-or-row-that-member-acts-for.tsx'));
 
 export const appHeaderTexts = {
   openMenu: text('打开菜单', 'Open menu'),
@@ -280,10 +280,10 @@ export function AppHeader({ area, phone, sided, commands, lead, children }: Head
         )}
         {area === 'member' && (
           <Suspense fallback={null}>
-            <MemberOwnerSwitch />
+            <SwitchRowThatMemberActsFor />
           </Suspense>
         )}
-        <NoticeBell area={area} />
+        <UnreadMessagesBellLink area={area} />
         <BackgroundJobTray />
         <LazySuperAdminTools area={area} />
         {!phone && <AppearanceTools area={area} commands={commands} />}

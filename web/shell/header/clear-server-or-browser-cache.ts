@@ -1,5 +1,5 @@
 import { post } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { removeKeys } from '#web/session/json-storage-with-memory-fallback.ts';
 
 export type CacheType = 'tp' | 'storage' | 'all';

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
-import { whyNavigationDidNotHappenTexts } from '#web/tab/why-navigation-did-not-happen-texts.ts';
+import { refusedNavigationAndRowDragTexts } from '#web/tab/refused-navigation-and-row-drag-texts.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { prefetchMenuTarget } from '../route/prefetch-list-or-record.ts';
 
@@ -31,7 +31,7 @@ export function MenuEntryLink({ entry, icon, onGo }: NavLeafProps) {
     const { to } = entry;
     const isHere = pathname.toLowerCase() === to.toLowerCase();
     const go = (): void => {
-      if (isHere) toast.info(translate(whyNavigationDidNotHappenTexts.already));
+      if (isHere) toast.info(translate(refusedNavigationAndRowDragTexts.already));
       else prefetchMenuTarget(to);
       onGo?.();
     };
@@ -56,7 +56,7 @@ export function MenuEntryLink({ entry, icon, onGo }: NavLeafProps) {
         type="button"
         className="xj-nav-item"
         title={entry.title}
-        onClick={() => toast.error(translate(whyNavigationDidNotHappenTexts.unknownMenuType))}
+        onClick={() => toast.error(translate(refusedNavigationAndRowDragTexts.unknownMenuType))}
       >
         {inside}
       </button>

@@ -1,5 +1,5 @@
 import { provideCustomInputs } from '#web/form/state/custom-input-registry.ts';
-import { provideFormWarnings } from '#web/form/state/form-warnings-registry.ts';
+import { provideFormContradictionWarnings } from '#web/form/state/form-contradiction-warnings-registry.ts';
 import { provideHelp } from '#web/help/help-page-registry.ts';
 import { provideInboxMessageAnswers } from '#web/record/inbox-message-answer-registry.ts';
 import { provideRecordPanels } from '#web/record/record-panel-registry.ts';
@@ -8,7 +8,7 @@ import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { withFieldsVisibleToSignedInUser } from '#web/session/fields-visible-to-signed-in-user.ts';
 import { provideModuleLenses } from '#web/table/lens/module-lens-registry.ts';
 import { provideModuleListLinks } from '#web/table/screen/links-from-lists-to-module-screens-registry.ts';
-import { provideTiles } from '#web/wall/tile/module-tile-registry.ts';
+import { provideTiles } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { type MergedWebModules, type ScreensByArea, shellDependencies } from './shell-dependencies.ts';
 
 /** Screens of the shell itself; modules may replace them. */
@@ -41,7 +41,7 @@ async function load(): Promise<void> {
   provideModuleLenses(given.lenses);
   provideModuleListLinks(given.listLinks);
   provideCustomInputs(given.formInputs);
-  provideFormWarnings(given.formWarnings);
+  provideFormContradictionWarnings(given.formWarnings);
   offline = given;
   screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
 }

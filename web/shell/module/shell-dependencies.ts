@@ -7,7 +7,7 @@ import {
   setPublicBanner,
   setPublicPages,
 } from '#web/sign-in/page/public-page-and-banner-registry.ts';
-import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
+import type { LoadTiles } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import type { LoadScreen, WebModule } from './web-module.ts';
 
 export interface ProfileSideSheetProps {

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
-import type { LoadFormWarnings } from '#web/form/state/form-warnings-registry.ts';
+import type { LoadFormContradictionWarnings } from '#web/form/state/form-contradiction-warnings-registry.ts';
 import type { HelpPage } from '#web/help/help-page-registry.ts';
 import type { LoadInboxMessageAnswer } from '#web/record/inbox-message-answer-registry.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 import type { ModuleListLink } from '#web/table/screen/links-from-lists-to-module-screens-registry.ts';
-import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
+import type { LoadTiles } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 
 /** Loads a hand-written screen, which is a chunk of its own. */
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
@@ -29,7 +29,7 @@ export interface WebModule {
   /** Custom inputs for fields of forms, by resource. */
   readonly formInputs?: Readonly<Record<string, readonly CustomInput[]>>;
   /** Calls that report contradictions in a form while it is filled in, by resource. */
-  readonly formWarnings?: Readonly<Record<string, LoadFormWarnings>>;
+  readonly formWarnings?: Readonly<Record<string, LoadFormContradictionWarnings>>;
   /**
    * Screens that work without a network, by the name of their rule; the build lists their files
    * (scripts/vite/offline-file-lists.ts).

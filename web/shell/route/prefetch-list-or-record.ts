@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { readListQuery } from '#kernel/list/list-query-in-url.ts';
 import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { userPreferencesQuery } from '#web/http/user-preference-stored-on-server.ts';
 import { pictureFieldName } from '#web/resource/available-table-columns.ts';
-import { currentOwner } from '#web/resource/current-owner-of-member.ts';
+import { rowThatMemberActsFor } from '#web/resource/current-enterprise-or-row-that-member-acts-for.ts';
 import {
   isResourceDeclared,
   loadDeclarations,
@@ -72,7 +72,7 @@ async function prefetchRows(resource: AnyResource, searchParams: URLSearchParams
   const client = queryClientOf();
   const requests = [client.prefetchQuery(userPreferencesQuery)];
   if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
-    const holder = currentOwner(resource)?.id;
+    const holder = rowThatMemberActsFor(resource)?.id;
     const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
     // Use the user's table settings if they are loaded already; otherwise other rows would be requested than shown.
     const stored = client.getQueryData(userPreferencesQuery.queryKey)?.values[`table:${resource.name}`];

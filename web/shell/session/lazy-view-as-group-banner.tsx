@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useBoot } from '#web/session/session.ts';
 import { onViewAsGroupChange } from '#web/session/view-as-group-change-across-windows.ts';
 

@@ -4,7 +4,7 @@ import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { SideSheet } from '../../feedback/side-sheet.tsx';

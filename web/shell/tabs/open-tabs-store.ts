@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onWindowDataCleared, tabsStorageKey } from '#web/session/claim-window-data-for-account.ts';
+import { onWindowDataCleared, tabsStorageKey } from '#web/session/clear-window-data-when-account-changes.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 
 /** An open tab. */

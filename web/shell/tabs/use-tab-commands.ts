@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { refusedNavigationAndRowDragTexts } from '#web/tab/refused-navigation-and-row-drag-texts.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
-import { whyNavigationDidNotHappenTexts } from '#web/tab/why-navigation-did-not-happen-texts.ts';
 import { tabKey } from '../route/resolve-route-target.ts';
 import type { TabCommands } from './open-tabs-bar.tsx';
 import { type OpenTab, useTabs } from './open-tabs-store.ts';
@@ -18,7 +18,7 @@ export const tabsWithUnsavedInput = new Set<string>();
  */
 async function mayLeave(keys: readonly string[]): Promise<boolean> {
   if (!keys.some((key) => tabsWithUnsavedInput.has(key)) || (await confirmLeave())) return true;
-  toast.info(translate(whyNavigationDidNotHappenTexts.intercepted));
+  toast.info(translate(refusedNavigationAndRowDragTexts.intercepted));
   return false;
 }
 

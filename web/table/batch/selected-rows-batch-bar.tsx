@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import {
   batchMoves,
-  isInputRequested,
+  needsMoveDialog,
   type OfferedMove,
   offeredMoveKey,
 } from '#web/lifecycle/move/moves-offered-to-user.ts';
@@ -139,7 +139,7 @@ function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void 
     if (whole) {
       const condition = conditionsOfListQuery(resource, query);
       const operation = { resource, condition, operation: name, work, danger: move.tone === 'danger', typed };
-      const open = isInputRequested(offered) ? (n: number) => onPending({ offered, n }) : undefined;
+      const open = needsMoveDialog(offered) ? (n: number) => onPending({ offered, n }) : undefined;
       return runBatchOnAllMatchingRows(operation, clear, open);
     }
     const agreed =

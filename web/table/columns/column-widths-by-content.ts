@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import { fieldsToGroupListBy } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { type ListQuery, operatorsOf } from '#kernel/list/list-query-in-url.ts';
 
 /** What a column heading can do: sort, resize, move, pin, hide, filter, group. */
@@ -23,5 +23,5 @@ export const filterAndGroupActionsOfColumnHeading = (
   onGroup: (name: string) => void,
 ): Pick<ColumnHeadingActions, 'filter' | 'group'> => ({
   filter: (name) => (operatorsOf(resource, name).length > 0 ? () => onFilter(name) : undefined),
-  group: (name) => (groupFields(resource).includes(name) ? () => onGroup(name) : undefined),
+  group: (name) => (fieldsToGroupListBy(resource).includes(name) ? () => onGroup(name) : undefined),
 });

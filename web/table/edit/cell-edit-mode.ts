@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isMaskedOrWithheldFromBrowser } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
-import { hasOwnForm } from '#web/record/record-panel-registry.ts';
+import { hasPanelReplacingStateAndForm } from '#web/record/record-panel-registry.ts';
 import { isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 
 /**
@@ -18,6 +18,6 @@ export function cellEditMode(field: AnyField): 'typed' | 'chosen' | undefined {
 
 /** Whether a cell can be edited, as far as the row shows. The server decides when editing begins. */
 export function isCellEditable(resource: AnyResource, row: WireRow, name: string, field: AnyField): boolean {
-  if (hasOwnForm(resource) || cellEditMode(field) === undefined) return false;
+  if (hasPanelReplacingStateAndForm(resource) || cellEditMode(field) === undefined) return false;
   return isEditableInPlace(resource, row) && Object.hasOwn(writableFieldsInState(resource, row), name);
 }

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
+import { messageForLockedField } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { locales } from '#kernel/text/text.ts';
 import { isSameValue } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -51,7 +51,7 @@ export function pastedChanges(
       values[name] = meant;
       pasted[name] = cell;
       if (!isCellEditable(resource, row, name, field))
-        locked ??= translate(lockedMessage(resource, name, { actor: currentArea(), state: row.status }));
+        locked ??= translate(messageForLockedField(resource, name, { actor: currentArea(), state: row.status }));
     }
     return Object.keys(values).length > 0 ? [{ row, values, pasted, ...(locked === undefined ? {} : { locked }) }] : [];
   });

@@ -5,7 +5,7 @@ import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
-import { validateField } from '#web/form/state/validate-fields.ts';
+import { validateField } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { type ChosenRows, previewBatch, runBatch } from '#web/resource/batch-preview-and-run-calls.ts';

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, 
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
+import { messageForLockedField } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { isEmptyValue, isSameValue } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
-import { validateField } from '#web/form/state/validate-fields.ts';
+import { validateField } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { textFromFieldValue } from '#web/input/control/convert-field-value-and-text.ts';
@@ -63,7 +63,7 @@ function useCurrentRow({ resource, name, listed, leave }: EditedCell, onRead: (r
     readRow(resource, listed.id, { signal: controller.signal }).then(
       (read) => {
         if (!isActionOffered(resource, read, 'edit') || !Object.hasOwn(writableFieldsInState(resource, read), name)) {
-          toast.info(translate(lockedMessage(resource, name, { actor: currentArea(), state: read.status })));
+          toast.info(translate(messageForLockedField(resource, name, { actor: currentArea(), state: read.status })));
           latest.current.leave('stay');
           return;
         }

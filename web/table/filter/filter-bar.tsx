@@ -6,7 +6,7 @@ import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { singularLabel } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { withKeyword } from '#web/resource/change-list-query.ts';
+import { withKeyword } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { GroupBySelect } from '#web/table/filter/group-by-select.tsx';

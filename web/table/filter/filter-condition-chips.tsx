@@ -12,7 +12,7 @@ import {
   withConditions,
   withoutConditions,
   withoutOwnWork,
-} from '#web/resource/change-list-query.ts';
+} from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { FilterConditionChip } from './filter-condition-chip.tsx';
 import { labelInSentence } from './filter-operator-and-value-texts.ts';

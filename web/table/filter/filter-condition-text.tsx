@@ -6,11 +6,11 @@ import { isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
 import { type OneOfOptions, parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
-import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { relatedTitle } from '#web/cell/reference-cell-and-related-row-titles.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { useRowsByKey } from '#web/input/reference/name-of-referenced-row.tsx';
 import { referenceFieldParamOfOptionsCall } from '#web/input/reference/params-of-reference-options-call.ts';
+import { useReferencedRowsByKey } from '#web/input/reference/title-of-newly-chosen-referenced-row.tsx';
 import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
 import { conditionOperator, conditionValue, filterValues } from './filter-operator-and-value-texts.ts';
 
@@ -78,7 +78,7 @@ function AreaName({ code }: { code: string }) {
 
 function RowTitles({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {
   const keys = filterValues(ids);
-  const { data } = useRowsByKey(to, keys.map(Number), asking);
+  const { data } = useReferencedRowsByKey(to, keys.map(Number), asking);
   const rows = data?.list ?? data?.options ?? [];
   return (
     <>

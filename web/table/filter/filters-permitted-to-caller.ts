@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { findFilterByChildRows } from '#kernel/resource/filters-by-child-rows.ts';
-import { filterNames } from '#web/resource/change-list-query.ts';
+import { findFilterByRelatedRows } from '#kernel/resource/filters-by-child-or-referring-rows.ts';
+import { filterNames } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { can } from '#web/session/session.ts';
 
 /** The filters of a list that this person may use: not those by rows that they may not list. */
 export const filtersPermittedToCaller = (resource: AnyResource): string[] =>
   filterNames(resource).filter((name) => {
-    const filter = findFilterByChildRows(resource, name);
+    const filter = findFilterByRelatedRows(resource, name);
     return !filter || !('of' in filter) || can(`${filter.of}/index`);
   });

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { groupFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import { fieldsToGroupListBy } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { fieldOf, type ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { withGroup } from '#web/resource/change-list-query.ts';
+import { withGroup } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 const texts = {
@@ -23,7 +23,7 @@ export function GroupBySelect({
   readonly query: ListQuery;
   onChange(query: ListQuery): void;
 }) {
-  const names = groupFields(resource);
+  const names = fieldsToGroupListBy(resource);
   if (names.length === 0) return null;
   const labelOf = (name: string) => translate(fieldOf(resource, name)?.label ?? texts.group);
   const chosen = query.group;

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { ownWorkConditions } from '#web/resource/change-list-query.ts';
+import { ownWorkConditions } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { FilterConditionText } from './filter-condition-text.tsx';
 import { ownWorkTexts } from './own-work-filter-texts.ts';
 import './filter-bar.css';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
-import type { SaveView } from '#web/table/views/saved-view-menu.ts';
+import type { SaveView } from '#web/table/views/saved-views-menu-items-and-commands.ts';
 import type { FollowedView } from '#web/table/views/subscribe-to-view.ts';
 import { type SavedViewsProps, useShownSavedView } from '#web/table/views/use-shown-saved-view.ts';
 
@@ -28,7 +28,9 @@ export function SavedViewsMenu(props: SavedViewsProps) {
   return (
     <span onPointerEnter={want} onFocusCapture={want}>
       <LazyDropdown
-        menu={({ viewMenu }) => viewMenu(props, shown, { onName: (save) => setSaving({ save }), onSend: setSent })}
+        menu={({ savedViewsMenuProps }) =>
+          savedViewsMenuProps(props, shown, { onName: (save) => setSaving({ save }), onSend: setSent })
+        }
       >
         <Button aria-haspopup="menu">
           {/* One's own work has a chip of the same name beside this button */}

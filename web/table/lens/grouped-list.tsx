@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { maxGroups, type RowGroup, summedFields } from '#kernel/list/fields-and-sums-to-group-list-by.ts';
+import { fieldsSummedPerGroup, maxGroups, type RowGroup } from '#kernel/list/list-grouping-fields-and-group-sums.ts';
 import { fieldOf, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -13,7 +13,7 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { defaultLimit, withConditions } from '#web/resource/change-list-query.ts';
+import { defaultLimit, withConditions } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -71,7 +71,10 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
   const by = query.group ?? '';
   const field = fieldOf(resource, by);
   const sums = useMemo(
-    () => summedFields(resource).filter((name) => props.settings.columns.some((one) => one.shown && one.name === name)),
+    () =>
+      fieldsSummedPerGroup(resource).filter((name) =>
+        props.settings.columns.some((one) => one.shown && one.name === name),
+      ),
     [resource, props.settings],
   );
   const params = useMemo(() => {

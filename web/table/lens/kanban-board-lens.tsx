@@ -13,7 +13,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { translate } from '#web/i18n/locale.ts';
 import { lifecycleOf, offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { withConditions } from '#web/resource/change-list-query.ts';
+import { withConditions } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';

@@ -14,7 +14,7 @@ import { Chart, type ChartOption } from '#web/chart/lazily-loaded-chart.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { withConditions } from '#web/resource/change-list-query.ts';
+import { withConditions } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { conditionValue } from '#web/table/filter/filter-operator-and-value-texts.ts';
 import { conditionOfValue, conditionsOfFigure, conditionWithinMonth } from '#web/table/lens/drill-down-conditions.ts';

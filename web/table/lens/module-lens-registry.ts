@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { isFilteredOrSearched } from '#web/resource/change-list-query.ts';
+import { isFilteredOrSearched } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 

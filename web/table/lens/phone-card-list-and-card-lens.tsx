@@ -5,7 +5,7 @@ import { fieldOfHeadingPart } from '#kernel/field/check-row-heading-declaration.
 import { kindOf } from '#kernel/field/field.ts';
 import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
+import { pdfOrOfdFormatOf } from '#web/cell/file/is-pdf-or-ofd-document.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { RowTitleWrappingBetweenParts } from '#web/cell/row-title-wrapping-between-parts.tsx';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
@@ -188,7 +188,7 @@ export function CardLens({ rows, resource, settings, onOpen, actions }: LensProp
               aria-hidden="true"
               onClick={() => onOpen(row)}
             >
-              {typeof url === 'string' && url !== '' && documentFileFormat(url) === undefined ? (
+              {typeof url === 'string' && url !== '' && pdfOrOfdFormatOf(url) === undefined ? (
                 <CardPicture url={url} />
               ) : (
                 <span>{translate(texts.noPicture)}</span>

@@ -22,7 +22,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { whyNavigationDidNotHappenTexts } from '#web/tab/why-navigation-did-not-happen-texts.ts';
+import { refusedNavigationAndRowDragTexts } from '#web/tab/refused-navigation-and-row-drag-texts.ts';
 import { DragHandleContext, type DragHandleOfRow } from '#web/table/list/drag-handle.tsx';
 import type { TableRowElement } from './list-table-row.tsx';
 
@@ -76,7 +76,7 @@ export default function ReorderableRows({ rows: all, pid, onSwap, children }: Dr
     const target = all.find((row) => row.id === over.id);
     if (!moved || !target) return;
     if (pid && (moved[pid] ?? 0) !== (target[pid] ?? 0)) {
-      toast.error(translate(whyNavigationDidNotHappenTexts.beyondRange));
+      toast.error(translate(refusedNavigationAndRowDragTexts.beyondRange));
       return;
     }
     onSwap(moved, target);

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { defaultLimit, pageSizes, withPage } from '#web/resource/change-list-query.ts';
+import { defaultLimit, pageSizes, withPage } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { pageNumbers } from '#web/table/rows/page-numbers.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';

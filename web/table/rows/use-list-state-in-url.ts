@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '#kernel/list/list-query-in-url.ts';
-import { useCurrentOwner } from '#web/resource/current-owner-of-member.ts';
+import { useRowThatMemberActsFor } from '#web/resource/current-enterprise-or-row-that-member-acts-for.ts';
 
 export interface ListAddress {
   readonly query: ListQuery;
@@ -33,7 +33,7 @@ export const readId = (address: ListAddress, name: string): number | undefined =
 /** The state of a list screen, which is its address: a link shows the same again, Back goes back. */
 export function useListStateInUrl(resource: AnyResource): ListAddress {
   const [address, setAddress] = useSearchParams();
-  const holder = useCurrentOwner(resource)?.id;
+  const holder = useRowThatMemberActsFor(resource)?.id;
   // stays the same object while the query is equal, whatever else changes in the address: opening a record does not
   // make another list
   const written = writeListQuery(readListQuery(address, resource)).toString();

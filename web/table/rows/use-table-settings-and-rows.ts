@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
-import { defaultLimit, withPage } from '#web/resource/change-list-query.ts';
+import { defaultLimit, withPage } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import {
   hasRowsOfOtherOwners,

@@ -5,7 +5,7 @@ import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import type { FormValues } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { writableFieldsInState } from '#web/form/state/select-shown-and-locked-form-fields.ts';
-import { currentOwner } from '#web/resource/current-owner-of-member.ts';
+import { rowThatMemberActsFor } from '#web/resource/current-enterprise-or-row-that-member-acts-for.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
 /** Whether the parent of a row is its owner. */
@@ -16,7 +16,7 @@ const isHeldDirectly = (resource: AnyResource): boolean =>
 export function initialValuesFromListFilters(resource: AnyResource, query: ListQuery): FormValues {
   const fields = writableFieldsInState(resource, undefined);
   const preset: Record<string, unknown> = {};
-  const held = currentOwner(resource);
+  const held = rowThatMemberActsFor(resource);
   const above = resource.partOf;
   if (held && above && fields[above] && isHeldDirectly(resource)) preset[above] = held.id;
   for (const { field: name, operator, value } of query.conditions) {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RecordSideSheetProps } from '#web/record/record-side-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
+import type { PastedChanges } from '#web/table/edit/lazy-load-changes-pasted-into-table.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { initialValuesFromListFilters } from '#web/table/screen/initial-values-from-list-filters.ts';
 import type { OpenRecordAndForm } from '#web/table/screen/use-record-and-form-opened-by-url.ts';

@@ -8,7 +8,7 @@ import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dial
 import { ScreenHeading } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { BatchBar } from '#web/table/batch/lazy-batch-bar.tsx';
-import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
+import type { PastedChanges } from '#web/table/edit/lazy-load-changes-pasted-into-table.ts';
 import { FilterBar } from '#web/table/filter/filter-bar.tsx';
 import type { FilterBeingAdded } from '#web/table/filter/filter-condition-chips.tsx';
 import { ListLensSwitch } from '#web/table/lens/list-lens-switch.tsx';

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { WireError } from '#web/http/client.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { hasOwnForm } from '#web/record/record-panel-registry.ts';
+import { hasPanelReplacingStateAndForm } from '#web/record/record-panel-registry.ts';
 import {
   defaultLimit,
   emptyListQuery,
@@ -12,12 +12,12 @@ import {
   withConditions,
   withGroup,
   withOrder,
-} from '#web/resource/change-list-query.ts';
+} from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { filterAndGroupActionsOfColumnHeading } from '#web/table/columns/filter-and-group-actions-of-column-heading.ts';
-import { loadPastedChanges, type PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
+import { loadPastedChanges, type PastedChanges } from '#web/table/edit/lazy-load-changes-pasted-into-table.ts';
 import { GroupsBoardCalendarOrMapLens } from '#web/table/lens/groups-board-calendar-or-map-lens.tsx';
 import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
 import { ListTable } from '#web/table/list/list-table.tsx';
@@ -155,7 +155,7 @@ function ScreenTable({ screen, ...common }: TableProps & { screen: RowsInLensPro
   const { query, setQuery } = address;
   const { table, tree } = screen.rows;
   const { list, onSight } = table;
-  const mayPaste = mayPerform(resource, 'edit') && !hasOwnForm(resource);
+  const mayPaste = mayPerform(resource, 'edit') && !hasPanelReplacingStateAndForm(resource);
   const pastedOver = resource.tree ? tree.inSight : list.rows;
   return (
     <ListTable

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { emptyListQuery } from '#web/resource/change-list-query.ts';
+import { emptyListQuery } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { lensesOfResource } from '#web/table/lens/list-lens-switch.tsx';
 import { chosenModuleLens, moduleLensesOf } from '#web/table/lens/module-lens-registry.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { pictureFieldName } from '#web/resource/available-table-columns.ts';
-import { isFilteredOrSearched } from '#web/resource/change-list-query.ts';
+import { isFilteredOrSearched } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRowTree } from '#web/table/rows/flatten-and-expand-row-tree.ts';
 import { useExpandedRows } from '#web/table/rows/use-expanded-rows.ts';

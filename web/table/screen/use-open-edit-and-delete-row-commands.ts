@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { CustomBatchActionWithSelectedRows } from '#web/record/action/custom-batch-action-with-selected-rows.ts';
 import { runCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { confirmDelete } from '#web/record/action/lazy-confirm-and-delete.ts';
-import { hasOwnForm } from '#web/record/record-panel-registry.ts';
+import { hasPanelReplacingStateAndForm } from '#web/record/record-panel-registry.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 
@@ -33,7 +33,7 @@ export function useOpenEditAndDeleteRowCommands(options: RowCommandOptions) {
     (rows: readonly WireRow[]) => {
       const [first] = rows;
       if (!first || !isActionOffered(resource, first, 'edit')) return;
-      if (hasOwnForm(resource)) {
+      if (hasPanelReplacingStateAndForm(resource)) {
         open(first);
         return;
       }

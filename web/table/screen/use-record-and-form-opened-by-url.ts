@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { useOpenFormInUrl } from '#web/form/unsaved/use-open-form-in-url.ts';
+import { useFormInUrlWithLeaveConfirmation } from '#web/form/unsaved/use-form-in-url-with-leave-confirmation.ts';
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-state-in-url.ts';
 import { useOpenRecordInUrl } from '#web/table/screen/use-open-record-in-url.ts';
@@ -15,7 +15,7 @@ export function useRecordAndFormOpenedByUrl(resource: AnyResource, address: List
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayPerform(resource, 'add');
   const requestedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
-  const { form, noteDirty } = useOpenFormInUrl(requestedForm, (held) =>
+  const { form, noteDirty } = useFormInUrlWithLeaveConfirmation(requestedForm, (held) =>
     setParams(held === 'add' ? { form: held } : { edit: held }),
   );
   const close = () => {

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import {

@@ -2,9 +2,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type ListQuery, readListQuery } from '#kernel/list/list-query-in-url.ts';
 import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { emptyListQuery, isSameView } from '#web/resource/change-list-query.ts';
+import {
+  emptyListQuery,
+  isSameListQueryApartFromPage,
+} from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { builtInViews } from '#web/table/views/built-in-views.ts';
+import { builtInViewsOfOwnAndDueWork } from '#web/table/views/built-in-views-of-own-and-due-work.ts';
 import { useSharedViews } from './shared-views-and-subscriptions-query.ts';
 
 interface SavedView {
@@ -39,24 +42,25 @@ type Addressed = Pick<SavedView, 'address'>;
 /** Which view is shown: a built-in one, one's own, a shared one, or none. */
 export function useShownSavedView({ resource, query, table }: SavedViewsProps, wanted: boolean) {
   const preference = useUserPreference(`views:${resource.name}`);
-  const seeking = !isSameView(emptyListQuery, query);
+  const seeking = !isSameListQueryApartFromPage(emptyListQuery, query);
   const { shared, subscribed } = useSharedViews(resource, wanted || seeking);
   const views = readViews(preference.value);
   const read = ({ address }: Addressed) => readListQuery(new URLSearchParams(address), resource);
-  const isShown = (view: Addressed) => isSameView(read(view), query) && tableSettingsOfView(view) === table;
+  const isShown = (view: Addressed) =>
+    isSameListQueryApartFromPage(read(view), query) && tableSettingsOfView(view) === table;
   // A view whose columns were changed since it was chosen is still this view.
   const isChanged = (view: Addressed) =>
-    table !== null && tableSettingsOfView(view) !== null && isSameView(read(view), query);
+    table !== null && tableSettingsOfView(view) !== null && isSameListQueryApartFromPage(read(view), query);
   const shownOf = <View extends Addressed>(all: readonly View[]) => all.find(isShown) ?? all.find(isChanged);
-  const builtIn = builtInViews(resource);
-  const given = table === null ? builtIn.find((view) => isSameView(view.query, query)) : undefined;
+  const builtIn = builtInViewsOfOwnAndDueWork(resource);
+  const given = table === null ? builtIn.find((view) => isSameListQueryApartFromPage(view.query, query)) : undefined;
   const own = shownOf(views);
   const ofOthers = shownOf(shared);
   // Rows are watched: their grouping and the page are no part of it.
   const { page: _page, limit: _limit, group: _group, ...watchedQuery } = query;
   const followed = subscribed.filter((one) => {
     const { group: _g, ...rows } = read(one);
-    return isSameView(rows, watchedQuery);
+    return isSameListQueryApartFromPage(rows, watchedQuery);
   });
   const watch = followed.find(({ kind }) => kind === 'entering');
   const ofMe = !own && !ofOthers && (given?.query.awaitsMe || given?.query.handledByMe);

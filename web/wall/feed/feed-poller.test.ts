@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { FeedPoller, type FeedState, retryPauses } from './feed-poller.ts';
 
 const paces = { enterprise: 60, audit: 60, newest: 30, map: 60, calendar: 3600 };
 
-const head: PanelHead = {
+const head: PanelResponseHead = {
   asof: 0,
   source: null,
   state: 'ok',
@@ -15,7 +15,7 @@ const head: PanelHead = {
 let now = 0;
 let timers: { at: number; work: () => void }[] = [];
 let queries: { panel: string; area: string | undefined; at: number; past?: string }[] = [];
-let answer: (panel: string) => Promise<PanelHead>;
+let answer: (panel: string) => Promise<PanelResponseHead>;
 
 class Refusal extends Error {}
 
@@ -150,7 +150,7 @@ test('a refusal is reported and is no lost connection', async () => {
 test('answers for a previous area are dropped', async () => {
   const feed = makeFeed();
   const finish: (() => void)[] = [];
-  const of = (code: string): PanelHead => ({ ...head, area: { ...head.area, code } });
+  const of = (code: string): PanelResponseHead => ({ ...head, area: { ...head.area, code } });
   answer = () => new Promise((resolve) => finish.push(() => resolve(of('530000'))));
   feed.start('530000');
   await pass(1);
@@ -179,7 +179,7 @@ test('a poller of other feeds shows what its predecessor had of the same area un
 
   const second = makeFeed(first.answersFor('530102'));
   expect(second.state().panels).toEqual(before);
-  let release = (_: PanelHead) => {};
+  let release = (_: PanelResponseHead) => {};
   answer = () => new Promise((resolve) => (release = resolve));
   second.start('530102');
   await pass(1);
@@ -217,8 +217,8 @@ test('a feed whose parameters changed is read again at once, of a past moment an
   feed.readAgain('map');
   await pass(1);
   expect(queries.at(-1)).toMatchObject({ panel: 'map', past: '1790000000' });
-  let finish = (_: PanelHead) => {};
-  answer = () => new Promise<PanelHead>((done) => (finish = done));
+  let finish = (_: PanelResponseHead) => {};
+  answer = () => new Promise<PanelResponseHead>((done) => (finish = done));
   feed.readAgain('map');
   await pass(1);
   feed.readAgain('map');

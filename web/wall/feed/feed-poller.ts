@@ -1,7 +1,7 @@
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 
 /** The answer of a feed, and when it arrived by the wall's clock, in ms. */
-export interface FeedSnapshot<A extends PanelHead = PanelHead> {
+export interface FeedSnapshot<A extends PanelResponseHead = PanelResponseHead> {
   answer: A;
   at: number;
   /** Code of the requested area; without one the caller's own. */
@@ -19,7 +19,7 @@ export interface FeedState {
 export interface FeedOptions {
   /** Seconds between two reads, by feed. The first feed is used to test a lost connection. */
   paces: Readonly<Record<string, number>>;
-  fetch: (feed: string, query: Readonly<Record<string, string>>) => Promise<PanelHead>;
+  fetch: (feed: string, query: Readonly<Record<string, string>>) => Promise<PanelResponseHead>;
   /** Whether an error is a refusal rather than a lost connection. */
   isRefusal: (error: unknown) => boolean;
   /** Answers to show until the first own ones arrive; those of other feeds are ignored. */
@@ -174,7 +174,7 @@ export class FeedPoller {
     }
   }
 
-  #heard(name: string, answer: PanelHead): void {
+  #heard(name: string, answer: PanelResponseHead): void {
     const wasLost = this.#state.lost !== undefined;
     this.#failures = 0;
     const snapshot: FeedSnapshot = { answer, at: this.#options.now(), area: this.#area };

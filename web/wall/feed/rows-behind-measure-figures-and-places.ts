@@ -3,23 +3,27 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
+import { dimensionValueLabel } from '#kernel/module/arrange-report-figures-in-cross-table.ts';
 import { conditionsInArea, divisionLevelBelow } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
-import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
-import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';
+import type {
+  PanelArea,
+  PanelResponseHead,
+  ShownMeasure,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findMeasure, type MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import type { PlacesAnswer } from './read-declared-panel-answer.ts';
+import type { PlacesAnswer } from './read-wall-panel-content-by-resource-calls.ts';
 
 /** The rows behind one figure of a measure, with the label of the figure. */
 export function rowsBehindFigureOfMeasure(
   { of, measure: name, by }: ShownMeasure,
   resource: AnyResource,
-  { area, asof }: PanelHead,
+  { area, asof }: PanelResponseHead,
   figure: MeasureFigure,
 ): RowsBehindFigure {
   const fields = allColumnsOf(resource);
@@ -47,7 +51,7 @@ export function rowsBehindFigureOfMeasure(
 export const rowsBehindWholeMeasure = (
   { of, measure }: ShownMeasure,
   resource: AnyResource,
-  { area, asof }: PanelHead,
+  { area, asof }: PanelResponseHead,
   n: number,
 ): RowsBehindFigure => ({ ...ofMeasure(resource, of, measure, area, asof), n });
 

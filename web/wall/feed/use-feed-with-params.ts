@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { get } from '#web/http/client.ts';
 import { useFeedAnswer, useWall } from './wall-context.ts';
 
@@ -7,7 +7,7 @@ import { useFeedAnswer, useWall } from './wall-context.ts';
  * The answer of a feed with further parameters (another level, another unit of time), read again whenever the feed
  * itself is. Without parameters it is the feed's own answer; undefined while it loads for another area.
  */
-export function useFeedWithParams<A extends PanelHead>(
+export function useFeedWithParams<A extends PanelResponseHead>(
   name: string,
   more: Readonly<Record<string, string>>,
 ): A | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { WallFeed } from '#kernel/module/wall-panel.ts';
+import type { WallFeed } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { WireError } from '#web/http/client.ts';
 import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { type FeedOptions, FeedPoller, type FeedState } from './feed-poller.ts';

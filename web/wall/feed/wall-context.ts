@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
-import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead, WallFeed } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import type { FeedSnapshot, FeedState } from './feed-poller.ts';
 import type { WallTheme } from './local-wall-settings.ts';
 
@@ -31,5 +31,5 @@ export function useWall(): WallState {
 }
 
 /** The last answer of a feed, if there is one, in the type its module declares. */
-export const useFeedAnswer = <A extends PanelHead>(feed: string): FeedSnapshot<A> | undefined =>
+export const useFeedAnswer = <A extends PanelResponseHead>(feed: string): FeedSnapshot<A> | undefined =>
   useWall().feed.panels[feed] as FeedSnapshot<A> | undefined;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { WallPanel } from '#kernel/module/wall-panel.ts';
+import type { WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { ShapeIcon } from '#web/cell/status-tone-icon.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -8,10 +8,10 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { ClusterMap, type RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
 import { groupThousands } from '../feed/format-wall-figure.ts';
-import type { PlacesAnswer } from '../feed/read-declared-panel-answer.ts';
+import type { PlacesAnswer } from '../feed/read-wall-panel-content-by-resource-calls.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
-import { colourOfToneOnMap } from './colour-of-tone-on-map.ts';
+import { markerColourOfStatusToneOnWallMap } from './marker-colour-of-status-tone-on-wall-map.ts';
 import { WallMap } from './wall-map.tsx';
 import { Tile } from './wall-tile.tsx';
 
@@ -28,7 +28,10 @@ export function MapOfRowsTile({ panel, resource }: PlacesTileProps) {
   const answer = useFeedAnswer<PlacesAnswer>(panel.name)?.answer;
   const rows = answer?.points;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of the states depend on the language
-  const tones = useMemo(() => markerTonesOf(resource, colourOfToneOnMap(theme)), [resource, theme, locale]);
+  const tones = useMemo(
+    () => markerTonesOf(resource, markerColourOfStatusToneOnWallMap(theme)),
+    [resource, theme, locale],
+  );
   const points = useMemo(() => markerPointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
   const note = answer?.more ? t(wallScreenTexts.firstOnly, { n: groupThousands(points.length) }) : undefined;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
-import type { ShownLevels } from '#kernel/module/wall-panel.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
+import type { ShownLevels } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { timeSeriesOf } from '#web/resource/resource-registry.ts';
-import type { LevelRow, LevelsAnswer } from '../feed/read-declared-panel-answer.ts';
+import type { LevelRow, LevelsAnswer } from '../feed/read-wall-panel-content-by-resource-calls.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';

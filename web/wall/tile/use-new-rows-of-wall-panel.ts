@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 
 /** A place with a widening ring for a while. */
 interface Arrival {
@@ -9,7 +9,7 @@ interface Arrival {
 }
 
 /** An answer whose rows are newest first. */
-interface Newest extends PanelHead {
+interface Newest extends PanelResponseHead {
   rows: readonly { id: number; lng?: number | null; lat?: number | null }[];
 }
 

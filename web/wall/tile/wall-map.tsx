@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { country, type PanelArea, type WallPanel } from '#kernel/module/wall-panel.ts';
+import { country, type PanelArea, type WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { formatSecondsAsTimeAgo } from '#web/cell/format/time-ago-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

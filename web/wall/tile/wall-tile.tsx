@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { isFeed, type WallPanel } from '#kernel/module/wall-panel.ts';
+import { isFeed, type WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { formatSecondsAsTimeAgo } from '#web/cell/format/time-ago-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';

@@ -9,7 +9,7 @@ import { pageLayout, siteOfPage } from '#server/http/page/html-page-layout.ts';
 import type { PageAnswer, PageRequest, ServedPage } from '#server/http/page/html-page-types.ts';
 import { articleRssFeed } from './article-rss-feed.ts';
 import {
-  countView,
+  countArticleView,
   type ListedArticle,
   type PublicArticle,
   type PublicCategory,
@@ -131,7 +131,7 @@ async function articlePage({ engine, locale, params, origin }: PageRequest): Pro
     const links = linksOf(categories, '-', locale);
     return { status: 404, body: pageLayout({ ...site, locale, title, path: '/article', links, unlisted: true, body }) };
   }
-  await countView(engine.db, one.id);
+  await countArticleView(engine.db, one.id);
   return {
     body: pageLayout({
       ...site,

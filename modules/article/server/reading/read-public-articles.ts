@@ -99,5 +99,5 @@ export function readPublicArticle(db: Queryable, code: string, locale: Locale): 
 }
 
 /** Counts that an article was read. The article itself does not change, so this is not a write. */
-export const countView = (db: Queryable, id: number): Promise<unknown> =>
+export const countArticleView = (db: Queryable, id: number): Promise<unknown> =>
   db.query(sql`update article set views = views + 1 where id = ${id}`);

@@ -1,4 +1,4 @@
-import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from '../complaint.ts';
 import { complaintStates } from '../complaint-states.ts';

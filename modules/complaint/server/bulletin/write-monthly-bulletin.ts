@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaintCategories } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
-import { complaintChannels } from '../../contract/complaint-channels-rules-and-limits.ts';
+import { complaintChannels } from '../../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import type { MonthlyBulletinFigures } from './read-monthly-bulletin-figures.ts';
 
 const texts = {

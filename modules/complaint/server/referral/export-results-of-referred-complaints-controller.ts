@@ -10,8 +10,8 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { complaint } from '../../contract/complaint.ts';
-import { referringChannels } from '../../contract/complaint-channels-rules-and-limits.ts';
-import { reportedStates } from '../../contract/complaint-states.ts';
+import { referringChannels } from '../../contract/complaint-select-options-applicable-rule-and-limits.ts';
+import { complaintStatesReportedToReferringOffice } from '../../contract/complaint-states.ts';
 
 /** The job that writes the sheet of results. */
 export const exportResultsOfReferredComplaintsJob = 'complaint_results';
@@ -36,7 +36,7 @@ export const exportResultsOfReferredComplaintsController: Controller = {
         await engine.db.transaction(async (tx) => {
           const scope = scopeOf(complaint, caller, engine.find) ?? sql`true`;
           const rows = await tx.rows<{ id: number; no: string; referred: boolean; over: boolean }>(sql`
-            select t.id, t.no, t.channel = any(${[...referringChannels]}::text[]) as referred, t.status = any(${[...reportedStates]}::text[]) as over
+            select t.id, t.no, t.channel = any(${[...referringChannels]}::text[]) as referred, t.status = any(${[...complaintStatesReportedToReferringOffice]}::text[]) as over
             from complaint t where t.id = any(${[...ids]}::bigint[]) and ${scope} order by t.id for update`);
           if (rows.length < ids.length) throw notFound();
           const failed = rows.flatMap(({ id, no, referred, over }) => {

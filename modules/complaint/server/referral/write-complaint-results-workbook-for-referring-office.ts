@@ -14,7 +14,10 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { WrittenSheetColumn } from '#server/sheets/read-and-written-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { complaint } from '../../contract/complaint.ts';
-import { complaintResponsibilities, mediationOutcomes } from '../../contract/complaint-channels-rules-and-limits.ts';
+import {
+  complaintResponsibilities,
+  mediationOutcomes,
+} from '../../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import { type ComplaintState, complaintStates } from '../../contract/complaint-states.ts';
 import { complaintFields } from '../../contract/fields-of-complaint-record.ts';
 

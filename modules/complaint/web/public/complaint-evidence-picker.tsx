@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ChooseFilesButton } from '#web/input/upload/choose-files-button.tsx';
-import { complaintLimits } from '../../contract/complaint-channels-rules-and-limits.ts';
-import type { ComplaintEvidence, ComplaintEvidenceFile } from './use-complaint-evidence.ts';
+import { complaintLimits } from '../../contract/complaint-select-options-applicable-rule-and-limits.ts';
+import type { ComplaintEvidence, ComplaintEvidenceFile } from './use-complaint-evidence-upload.ts';
 
 const texts = {
   label: text('证据（选填）', 'Evidence (optional)'),

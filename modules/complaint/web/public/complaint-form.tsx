@@ -3,25 +3,28 @@ import { Link } from 'react-router';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
-import { complaintLimits, fewestOfCommonComplaint } from '../../contract/complaint-channels-rules-and-limits.ts';
-import { complaintPath } from '../../contract/file-and-follow-complaint-page.ts';
-import { ComplainantProofFields } from './complainant-proof-fields.tsx';
+import { complaintPath } from '../../contract/complaint-filing-and-progress-page.ts';
+import {
+  complaintLimits,
+  minComplainantsOfCommonComplaint,
+} from '../../contract/complaint-select-options-applicable-rule-and-limits.ts';
+import { ComplainantVerificationCodeFields } from './complainant-verification-code-fields.tsx';
 import {
   type ComplaintDraft,
   emptyComplaintDraft,
   readComplaintDraft,
   storeComplaintDraft,
-} from './complaint-draft.ts';
+} from './complaint-draft-browser-storage.ts';
 import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
 import { ComplaintRespondentEventAndDemandFields } from './complaint-respondent-event-and-demand-fields.tsx';
 import { CheckBox, TextareaField } from './select-textarea-and-checkbox-fields.tsx';
 import { submitComplaintWithEvidence } from './submit-complaint-with-evidence.ts';
-import { useComplainantProof } from './use-complainant-proof.ts';
-import { useComplaintEvidence } from './use-complaint-evidence.ts';
+import { useComplainantContactVerification } from './use-complainant-contact-verification.ts';
+import { useComplaintEvidenceUpload } from './use-complaint-evidence-upload.ts';
 
 /** Whether so many people complain that they name representatives. */
-const isJoint = ({ people }: ComplaintDraft): boolean => Number(people) >= fewestOfCommonComplaint;
+const isJoint = ({ people }: ComplaintDraft): boolean => Number(people) >= minComplainantsOfCommonComplaint;
 
 /** What is missing in a draft, by field. */
 function faultsOfDraft(draft: ComplaintDraft, byMail: boolean): ErrorsByField {
@@ -49,8 +52,8 @@ export function ComplaintForm() {
   const t = useText();
   const element = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
-  const proof = useComplainantProof(element);
-  const evidence = useComplaintEvidence('new');
+  const proof = useComplainantContactVerification(element);
+  const evidence = useComplaintEvidenceUpload('new');
   const [draft, setDraft] = useState(readComplaintDraft);
   const [filed, setFiled] = useState<{ no: string; people: number }>();
   useEffect(() => storeComplaintDraft(draft === emptyComplaintDraft ? undefined : draft), [draft]);
@@ -98,7 +101,7 @@ export function ComplaintForm() {
           maxLength={20}
         />
       )}
-      <ComplainantProofFields proof={proof} />
+      <ComplainantVerificationCodeFields proof={proof} />
       <button type="submit" className="xj-button" data-tone="primary" disabled={busy} aria-busy={busy}>
         {busy && files.length > 0
           ? t(texts.uploading, { n: files.filter(({ sent }) => sent).length, of: files.length })

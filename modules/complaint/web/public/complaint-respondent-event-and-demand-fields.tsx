@@ -1,15 +1,18 @@
 import { useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
-import { complaintLimits, demandKinds } from '../../contract/complaint-channels-rules-and-limits.ts';
+import {
+  complainantDemandKinds,
+  complaintLimits,
+} from '../../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import { AdministrativeDivisionSelect } from './administrative-division-select.tsx';
-import type { ComplaintDraft } from './complaint-draft.ts';
+import type { ComplaintDraft } from './complaint-draft-browser-storage.ts';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
 import { PlaceOfEventField } from './place-of-event-field.tsx';
 import { RespondentField } from './respondent-field.tsx';
 import { TeamCodeScan } from './scan-team-code-for-complaint.tsx';
 import { CheckBox, SelectField, TextareaField } from './select-textarea-and-checkbox-fields.tsx';
-import { useComplaintOptionLists } from './use-complaint-option-lists.ts';
+import { useComplaintCategoryAndRefusalLists } from './use-complaint-category-and-refusal-lists.ts';
 
 interface ComplaintMatterFieldsProps {
   readonly draft: ComplaintDraft;
@@ -20,7 +23,7 @@ interface ComplaintMatterFieldsProps {
 /** Whom and what it is about, where and when it happened, and what is asked for. */
 export function ComplaintRespondentEventAndDemandFields({ draft, faults, onChange }: ComplaintMatterFieldsProps) {
   const t = useText();
-  const { categories } = useComplaintOptionLists();
+  const { categories } = useComplaintCategoryAndRefusalLists();
   return (
     <>
       <TeamCodeScan
@@ -90,7 +93,7 @@ function FactsAndDemandFields({ draft, faults, onChange }: ComplaintMatterFields
         label={texts.demand}
         name="demand"
         value={draft.demand}
-        options={demandKinds}
+        options={complainantDemandKinds}
         error={faults.demands}
         onValue={(demand) => onChange({ demand })}
       />

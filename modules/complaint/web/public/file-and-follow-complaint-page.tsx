@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
-import { ComplaintProgressQuery } from './complaint-progress-query.tsx';
+import { ComplaintProgressLookup } from './complaint-progress-lookup.tsx';
 import '#web/sign-in/page/sign-in.css';
 import './complaint-page.css';
 
@@ -11,7 +11,7 @@ export default function FileAndFollowComplaintPage() {
   return (
     <PublicPageLayout>
       <div className="xj-complaint">
-        {no === undefined ? <ComplaintForm /> : <ComplaintProgressQuery key={no} no={no === 'query' ? '' : no} />}
+        {no === undefined ? <ComplaintForm /> : <ComplaintProgressLookup key={no} no={no === 'query' ? '' : no} />}
       </div>
     </PublicPageLayout>
   );

@@ -1,6 +1,6 @@
 import { post } from '#web/http/client.ts';
-import type { ComplaintDraft } from './complaint-draft.ts';
-import type { ProvenContact } from './use-complainant-proof.ts';
+import type { ComplaintDraft } from './complaint-draft-browser-storage.ts';
+import type { VerifiedContact } from './use-complainant-contact-verification.ts';
 
 /** Rows of those who join, from lines such as `李四 138 0013 8000` or `Anna Berg, +49 171 2345678`. */
 const complainantsOf = (typed: string) =>
@@ -13,7 +13,7 @@ const complainantsOf = (typed: string) =>
 
 /** Files a complaint with the addresses of uploaded files. Times are those of Shanghai. */
 export function submitComplaintWithEvidence(
-  { ticket, way }: ProvenContact,
+  { ticket, way }: VerifiedContact,
   draft: ComplaintDraft,
   files: readonly string[],
 ): Promise<{ no: string }> {

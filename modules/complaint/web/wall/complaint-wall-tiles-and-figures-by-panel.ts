@@ -1,4 +1,4 @@
-import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { ComplaintWallTile } from './complaint-wall-tile.tsx';
 import { LatestComplaintsTile } from './latest-complaints-tile.tsx';
 

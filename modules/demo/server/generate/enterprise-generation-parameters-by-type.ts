@@ -4,7 +4,7 @@ import { generationParametersOfCultureEnterprises } from './generation-parameter
 import { generationParametersOfTourismEnterprises } from './generation-parameters-of-tourism-enterprises.ts';
 
 /** The profile of every type, in drawing order. */
-export const enterpriseProfilesByType: Readonly<Record<EnterpriseType, EnterpriseGenerationParameters>> = {
+export const enterpriseGenerationParametersByType: Readonly<Record<EnterpriseType, EnterpriseGenerationParameters>> = {
   ...generationParametersOfTourismEnterprises,
   ...generationParametersOfCultureEnterprises,
 };

@@ -11,7 +11,7 @@ import type {
   riskClasses,
   sources,
 } from '#modules/enterprise/contract/enterprise-options.ts';
-import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-type.ts';
+import { enterpriseGenerationParametersByType } from './enterprise-generation-parameters-by-type.ts';
 import { generateCreditCode } from './generate-credit-codes.ts';
 import { generateAddress, generateName, type NameParts } from './generate-enterprise-names-and-addresses.ts';
 import { generateMobile, generatePerson, generatePersonName } from './generate-persons.ts';
@@ -89,7 +89,9 @@ export interface GenerateEnterprisesOptions {
 }
 
 const TYPES = weigh(
-  Object.entries(enterpriseProfilesByType).map(([type, { share }]) => [type as EnterpriseType, share] as const),
+  Object.entries(enterpriseGenerationParametersByType).map(
+    ([type, { share }]) => [type as EnterpriseType, share] as const,
+  ),
 );
 
 /** In thousandths. Registrations under audit are from the last two weeks. */
@@ -167,7 +169,7 @@ export function* generateEnterprises(options: GenerateEnterprisesOptions): Gener
     if (agencies.length === 0 && (type === 'agency_branch' || type === 'agency_outlet')) type = 'agency';
     const county = random.weighted(setting.counties);
     const parent = type === 'agency_branch' || type === 'agency_outlet' ? random.pick(agencies) : undefined;
-    const profile = enterpriseProfilesByType[type];
+    const profile = enterpriseGenerationParametersByType[type];
     const parts = drawName(random, profile, county, names, parent?.name);
     const row = {
       ...generateRow(random, { no, type, profile, county, parts, seed, now, setting }),

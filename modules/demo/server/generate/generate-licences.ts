@@ -6,7 +6,7 @@ import {
   parseTourismKindsOfLicenceScope,
   type TourismKind,
 } from '#modules/enterprise/contract/parse-tourism-kinds-of-licence-scope.ts';
-import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-type.ts';
+import { enterpriseGenerationParametersByType } from './enterprise-generation-parameters-by-type.ts';
 import type { EnterpriseRow } from './generate-enterprises.ts';
 import { provinceCharacterOfDocumentNumber } from './generate-vehicle-plates.ts';
 
@@ -75,7 +75,7 @@ const EXPIRING_DAYS = 60;
 export function generateLicences(enterprise: EnterpriseRow, seed: number, now: string): readonly LicenceRow[] {
   const random = makeSeededRandom(`licence/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
-  return enterpriseProfilesByType[enterprise.ent_type].licences
+  return enterpriseGenerationParametersByType[enterprise.ent_type].licences
     .filter(([, probability]) => random.chance(probability))
     .map(([kind]) => generateLicence(random, enterprise, kind, today));
 }

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { StaffJob } from '#modules/demo/server/generate/enterprise-generation-parameters.ts';
 import { makeSeededRandom, type Random } from '#modules/demo/server/generate/seeded-random.ts';
-import { enterpriseProfilesByType } from './enterprise-generation-parameters-by-type.ts';
+import { enterpriseGenerationParametersByType } from './enterprise-generation-parameters-by-type.ts';
 import type { CountyAndOriginWeights, EnterpriseRow } from './generate-enterprises.ts';
 import { generatePerson } from './generate-persons.ts';
 
@@ -38,7 +38,7 @@ export function generateStaff(
 ): readonly StaffRow[] {
   const random = makeSeededRandom(`staff/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
-  const drawn = enterpriseProfilesByType[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
+  const drawn = enterpriseGenerationParametersByType[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
     Array.from({ length: random.int(least, most) }, () => generateMember(random, enterprise, setting, job, today)),
   );
   // nobody works for an enterprise twice

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { makeSeededRandom, weigh } from '../generate/seeded-random.ts';
 import { addDemoSightingsWithPlantedViolations } from './add-demo-sightings-with-planted-violations.ts';
 
@@ -56,7 +56,7 @@ export async function addDemoCameraReadsAndChecks(
   const now = Date.now() / 1000;
   const underway = teams.filter(({ live }) => live);
   if (source && teams.length > 0)
-    await writeReadings(
+    await validateAndStoreReadings(
       engine,
       plateCapture,
       systemCaller(),

@@ -1,7 +1,7 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
-import { officer } from '#modules/library/contract/officer/officer.ts';
+import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

@@ -1,4 +1,4 @@
-import { type Interval, overlaps } from '#kernel/time/interval.ts';
+import { type Interval, overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import type { CoachHireOrder } from '#modules/coach-rental/contract/coach-hire-order.ts';
 import type { CoachDemand } from '#modules/coach-rental/contract/request-for-coach-hire-quotes.ts';

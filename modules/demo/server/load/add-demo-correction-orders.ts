@@ -3,17 +3,17 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
-import { officer } from '#modules/library/contract/officer/officer.ts';
+import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { problem } from '#modules/reform/contract/problem-to-correct.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { productTemplate } from '#modules/travel/contract/product/itinerary-template-of-product.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 /** Orders that the procedure makes today, by what became of them so far. */

@@ -8,8 +8,8 @@ import { makeSeededRandom, type Random, weigh } from '#modules/demo/server/gener
 import { admin } from '#modules/identity/contract/admin.ts';
 import { type EnforcementDomain, enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { expert } from '#modules/library/contract/expert/expert.ts';
-import { officer } from '#modules/library/contract/officer/officer.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

@@ -4,7 +4,7 @@ import {
   drawObjectsAndOfficers as drawFrom,
   merkleRootOfList,
   seedOfDraw,
-} from '#kernel/random-draw/draw-objects-and-officers.ts';
+} from '#kernel/random-draw/draw-inspection-objects-and-officers.ts';
 import type { DrawObject } from '#kernel/random-draw/draw-record-types.ts';
 import { bytesOf, toHex } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';

@@ -1,8 +1,8 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { rewardApplication } from '#modules/reward/contract/reward-application.ts';
-import { rewardObjection } from '#modules/reward/contract/reward-objection.ts';
+import { rewardApplication } from '#modules/reward/contract/enterprise-application-for-tourist-bringing-reward.ts';
+import { rewardObjection } from '#modules/reward/contract/objection-to-published-tourist-bringing-reward.ts';
 import { systemCaller } from '#server/caller.ts';
-import { lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
+import { lastDayOf, shanghaiDaySql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';

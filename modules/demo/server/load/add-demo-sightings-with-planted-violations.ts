@@ -11,7 +11,7 @@ import { unfiledCoach } from '#modules/travel/contract/anomaly/coach-seen-withou
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { bilingualFindingSummary } from '../generate/bilingual-finding-summary.ts';
 import type { Random } from '../generate/seeded-random.ts';
 
@@ -91,7 +91,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
     place: team.stop,
     people: wrong.has(team.id) ? Math.floor(team.people * 0.6) : team.people,
   }));
-  if (seen.length > 0) await writeReadings(engine, gateEntryCount, systemCaller(), seen);
+  if (seen.length > 0) await validateAndStoreReadings(engine, gateEntryCount, systemCaller(), seen);
   return seen
     .filter(({ of }) => wrong.has(of))
     .map(({ of, at, place, people }) => ({
@@ -141,7 +141,7 @@ async function standAtShops(
       })),
     ),
   ];
-  if (fixes.length > 0) await writeReadings(engine, vehiclePosition, systemCaller(), fixes);
+  if (fixes.length > 0) await validateAndStoreReadings(engine, vehiclePosition, systemCaller(), fixes);
   return stood.map((one) => ({
     code: 'I10',
     team: one.id,
@@ -183,7 +183,7 @@ async function seeIdleCoaches(
     })),
   );
   if (captures.length === 0) return;
-  await writeReadings(engine, plateCapture, systemCaller(), captures);
+  await validateAndStoreReadings(engine, plateCapture, systemCaller(), captures);
   const first = midnight + reads[0] * 60;
   const rows = seen.map(({ id, plate, spots: where }) => ({
     id,

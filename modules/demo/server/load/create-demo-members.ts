@@ -6,11 +6,11 @@ import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enter
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
 import { assignedGuide } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { coachDispatchRequest } from '#modules/travel/contract/itinerary/request-to-coach-firm-for-vehicle.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { productTemplate } from '#modules/travel/contract/product/itinerary-template-of-product.ts';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

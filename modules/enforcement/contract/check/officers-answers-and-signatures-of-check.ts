@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { assignableOfficer } from '#modules/library/contract/officer/officer.ts';
+import { assignableOfficer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { checkItemAnswers, recordSigners } from './enforcement-check-source-result-and-flag-options.ts';
 
 const check_id = field.reference(text('检查任务', 'Check'), { to: 'enforcement/check', required: true });

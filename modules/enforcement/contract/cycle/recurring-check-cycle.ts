@@ -6,7 +6,10 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes, riskClasses } from '#modules/enterprise/contract/enterprise-options.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
-import { cycleAssignments, cycleUnits } from './cycle-options.ts';
+import {
+  checkCycleOfficerAssignments,
+  checkCyclePeriodUnits,
+} from './recurring-check-period-assignment-and-skip-options.ts';
 
 const month = { min: 1, max: 12, list: 'offered', section: 'rhythm' } as const;
 
@@ -67,7 +70,7 @@ export const recurringCheckCycle = resource({
     }),
     unit: field.select(text('周期单位', 'Unit'), {
       required: true,
-      options: cycleUnits,
+      options: checkCyclePeriodUnits,
       initial: 'year',
       section: 'rhythm',
     }),
@@ -115,7 +118,7 @@ export const recurringCheckCycle = resource({
     }),
     assignment: field.select(text('派员方式', 'Assignment'), {
       required: true,
-      options: cycleAssignments,
+      options: checkCycleOfficerAssignments,
       initial: 'department',
       section: 'people',
       hint: text('每家两人，只派有资格、在岗、不回避的人员', 'Two for each, certified, on duty and not recused'),

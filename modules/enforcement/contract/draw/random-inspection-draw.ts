@@ -2,14 +2,14 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { pairingModes } from './draw-pairing-mode-options.ts';
+import { pairingModes } from './local-or-crossed-officer-pairing-options.ts';
+import { drawLifeCycle } from './random-inspection-draw-life-cycle.ts';
 import {
   drawAgreementFields,
   drawProofFieldOptions,
   drawProtocolFields,
   drawSections,
-} from './fields-of-random-inspection-draw.ts';
-import { drawLifeCycle } from './random-inspection-draw-life-cycle.ts';
+} from './shared-fields-of-inspection-and-expert-draws.ts';
 
 /**
  * A verifiable draw of enterprises and officers for a plan (双随机, domain reference §2.I). Its lists are frozen and

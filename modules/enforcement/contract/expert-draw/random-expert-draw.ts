@@ -8,7 +8,7 @@ import {
   drawProofFieldOptions,
   drawProtocolFields,
   drawSections,
-} from '../draw/fields-of-random-inspection-draw.ts';
+} from '../draw/shared-fields-of-inspection-and-expert-draws.ts';
 import { randomExpertDrawLifeCycle } from './random-expert-draw-life-cycle.ts';
 
 /**

@@ -1,5 +1,10 @@
-import type { MapLayer } from '#kernel/module/map-layer.ts';
-import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { MapLayer } from '#kernel/module/wall-map-layer.ts';
+import type {
+  PanelResponseHead,
+  WallBoard,
+  WallFeed,
+  WallPanel,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { check } from '../check/enforcement-check.ts';
 import type { CheckResult } from '../check/enforcement-check-source-result-and-flag-options.ts';
@@ -17,7 +22,7 @@ export interface ContributedRows {
 }
 
 /** `screen.check` (domain reference, Appendix F): checks in the area as of `asof`. */
-export interface CheckPanel extends PanelHead {
+export interface CheckPanel extends PanelResponseHead {
   /** Plans in progress with the checks for them: those made, and all. */
   plan: { id: number; name: string; done: number; total: number }[];
   month: {
@@ -44,7 +49,7 @@ export const caseStages = ['referred'] as const;
 export type CaseStage = (typeof caseStages)[number];
 
 /** `screen.enforcement` (domain reference, Appendix F): what is being enforced in the area at `asof`. */
-export interface EnforcementPanel extends PanelHead {
+export interface EnforcementPanel extends PanelResponseHead {
   /** Officers on site. Without a place (`lng` and `lat` are null) they are not on the map. */
   officers: {
     id: number;

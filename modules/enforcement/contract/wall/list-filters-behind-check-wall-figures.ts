@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import { areaConditions, conditionOfValues } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
 import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
-import type { PanelArea } from '#kernel/module/wall-panel.ts';
+import type { PanelArea } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { check } from '../check/enforcement-check.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
-import { validateAndAddRows } from '#server/write/validate-and-add-rows.ts';
+import { validateAndAddRowsDraftedByModule } from '#server/write/validate-and-add-rows-drafted-by-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type Check, check } from '../../contract/check/enforcement-check.ts';
 import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
@@ -168,7 +168,7 @@ async function draftWhile(
   const due = new Set(wanted.map(({ id }) => id));
   const linesOf = await readLines(tx, [...due], { arrived });
   const drafts = found.filter(({ id }) => due.has(id)).map((row) => draft(row, linesOf(row.id)));
-  await validateAndAddRows(engine, document, caller, drafts, tx);
+  await validateAndAddRowsDraftedByModule(engine, document, caller, drafts, tx);
 }
 
 /** Voids documents `d` of the checks of an event, and returns how many. */

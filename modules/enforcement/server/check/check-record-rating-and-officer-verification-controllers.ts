@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -15,7 +15,7 @@ import type { CheckRecord, CheckRecordItem, VerifiedOfficer } from '../../contra
 import { check } from '../../contract/check/enforcement-check.ts';
 import { checkRatingForm } from '../../contract/check/enforcement-check-rating-form-and-screen.ts';
 import { isOfficerOfCheck } from './is-officer-of-check-sql.ts';
-import { storeAnonymousRating } from './store-anonymous-rating.ts';
+import { storeAnonymousRatingOfCheck } from './store-anonymous-rating-of-check.ts';
 
 const texts = {
   id: text('检查任务编号', 'ID of the check'),
@@ -152,7 +152,11 @@ const rate = call({
     const one = await findCheck({ engine, caller }, id);
     const stored =
       isOver(one.status) &&
-      (await storeAnonymousRating(engine, one, { key: ratingKey(engine, id), score: Number(score), tags: tags ?? [] }));
+      (await storeAnonymousRatingOfCheck(engine, one, {
+        key: ratingKey(engine, id),
+        score: Number(score),
+        tags: tags ?? [],
+      }));
     if (!stored) throw new Refused(texts.rated, { data: { reason: 'conflict' } });
     return { n: 1 };
   },

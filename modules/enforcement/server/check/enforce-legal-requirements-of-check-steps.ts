@@ -25,7 +25,7 @@ import { checkOfficer } from '../../contract/check/officers-answers-and-signatur
 import { mergeIntoJointCheck } from '../frequency/merge-into-joint-check.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
 import { enforcementCheckRefusalTexts as texts } from './enforcement-check-refusal-texts.ts';
-import { fillNameOfCheckedObject } from './fill-name-of-checked-object.ts';
+import { fillNameAndEnterpriseOfCheckedObject } from './fill-name-and-enterprise-of-checked-object.ts';
 import { notifyOfficersOfCheck } from './notify-officers-of-check.ts';
 import {
   officersAfterWrite,
@@ -49,7 +49,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 /** Rules between fields, of a new check and of an edited one. What only another source or kind of notice has is emptied. */
 async function checkFields(context: WriteContext<typeof check>): Promise<void> {
   const { before, values, fail } = context;
-  await fillNameOfCheckedObject(context);
+  await fillNameAndEnterpriseOfCheckedObject(context);
   const { notify_mode, source } = { ...before, ...values };
   const { direct_reason, clue, check_reason, complaint_id } = { ...before, ...values };
   if (direct_reason && notify_mode !== 'direct') values.direct_reason = null;

@@ -1,7 +1,7 @@
 import { type Text, text, textIn, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
-import type { Officer } from '#modules/library/contract/officer/officer.ts';
+import type { Officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { whyOfficersNotPair } from '#modules/library/contract/officer/why-officers-not-assignable.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';

@@ -17,10 +17,10 @@ import { readDatabaseClock } from './read-database-clock.ts';
 import { requireRedrawToNameVoidDraw } from './require-redraw-to-name-void-draw.ts';
 import { computeListRootsInWorkerThread, runDrawInWorkerThread } from './run-draw-in-worker-thread.ts';
 import {
-  checkServerSeed,
-  checkWitnessesOfDraw,
   isCommittable,
   readSeeds,
+  validateDrawWitnesses,
+  validateServerSeed,
   warnOfLapsedOfficersOrExperts,
 } from './validate-draw-witnesses-time-and-seeds.ts';
 
@@ -49,7 +49,7 @@ async function checkRedrawOfPlan(context: WriteContext<typeof draw>): Promise<vo
 async function prepare(context: Change): Promise<void> {
   const { tx, before, values, caller, fail, require } = context;
   await checkRedrawOfPlan(context);
-  await checkWitnessesOfDraw(context);
+  await validateDrawWitnesses(context);
   const planned = await require(plan, before.plan_id, { status: ['published', 'running'], field: 'plan_id' });
   if (!planned) return;
   const counts = await freezeDrawLists(tx, before.id, {
@@ -113,7 +113,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   await context.cascadeMove(plan, sql`t.id = ${before.plan_id}`, 'start');
   // a result foreseen, be it only by its hash, could be avoided: by voiding the draw, or by writing the number differently
   if (context.previewed) return;
-  const seeds = checkServerSeed(context, before.server_seed_hash, sealed);
+  const seeds = validateServerSeed(context, before.server_seed_hash, sealed);
   if (!seeds) return;
   const { count, pairing, object_root, officer_root } = before;
   const drawn = await runDrawInWorkerThread({

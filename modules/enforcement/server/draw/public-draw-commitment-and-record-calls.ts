@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { field } from '#kernel/field/field.ts';
-import { merkleRootOfList } from '#kernel/random-draw/draw-objects-and-officers.ts';
+import { merkleRootOfList } from '#kernel/random-draw/draw-inspection-objects-and-officers.ts';
 import { type DrawCommitment, pairingModes } from '#kernel/random-draw/draw-record-types.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { responseSent } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';

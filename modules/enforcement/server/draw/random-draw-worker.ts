@@ -1,5 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/random-draw/draw-objects-and-officers.ts';
+import {
+  drawObjectsAndOfficers,
+  merkleRootOfList,
+  seedOfDraw,
+} from '#kernel/random-draw/draw-inspection-objects-and-officers.ts';
 import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/random-draw/draw-record-types.ts';
 import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';

@@ -17,7 +17,7 @@ const repeats = (values: readonly unknown[]): boolean => {
 };
 
 /** Refuses too few witnesses, and two with one name or address. */
-export async function checkWitnessesOfDraw({ rowsOf, fail }: Pick<WriteContext, 'rowsOf' | 'fail'>): Promise<void> {
+export async function validateDrawWitnesses({ rowsOf, fail }: Pick<WriteContext, 'rowsOf' | 'fail'>): Promise<void> {
   const witnesses = await rowsOf('witnesses');
   const all = (field: string) => witnesses.map((one) => one[field]);
   if (witnesses.length < minWitnesses) fail('witnesses', texts.fewWitnesses);
@@ -74,7 +74,7 @@ export async function readSeeds(
 }
 
 /** The seeds, if the platform's is the one committed to; otherwise it is refused. */
-export function checkServerSeed(
+export function validateServerSeed(
   { fail }: Pick<WriteContext, 'fail'>,
   committed: string | null,
   seeds: DrawSeeds,

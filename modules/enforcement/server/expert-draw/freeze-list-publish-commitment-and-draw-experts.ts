@@ -11,10 +11,10 @@ import { readDatabaseClock } from '../draw/read-database-clock.ts';
 import { requireRedrawToNameVoidDraw } from '../draw/require-redraw-to-name-void-draw.ts';
 import { computeListRootsInWorkerThread, runDrawInWorkerThread } from '../draw/run-draw-in-worker-thread.ts';
 import {
-  checkServerSeed,
-  checkWitnessesOfDraw,
   isCommittable,
   readSeeds,
+  validateDrawWitnesses,
+  validateServerSeed,
   warnOfLapsedOfficersOrExperts,
 } from '../draw/validate-draw-witnesses-time-and-seeds.ts';
 import { discardFrozenExperts, freezeExperts, readFrozenExperts } from './freeze-eligible-experts.ts';
@@ -58,7 +58,7 @@ async function checkRedrawForSameMatter(context: WriteContext<typeof expertDraw>
 async function prepare(context: Change): Promise<void> {
   const { tx, before, values, fail } = context;
   await checkRedrawForSameMatter(context);
-  await checkWitnessesOfDraw(context);
+  await validateDrawWitnesses(context);
   const { area_code, expert_field, enterprise_id, persons, count } = before;
   const day = shanghaiDateOf(before.draw_at);
   const n = await freezeExperts(tx, before.id, { area_code, expert_field, enterprise_id, persons, day });
@@ -100,7 +100,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   // a result foreseen could be avoided
   await warnOfLapsedOfficersOrExperts(context, 'expert', before.id);
   if (!sealed || context.previewed) return;
-  const seeds = checkServerSeed(context, before.server_seed_hash, sealed);
+  const seeds = validateServerSeed(context, before.server_seed_hash, sealed);
   if (!seeds) return;
   const lists = await readFrozenExperts(tx, before.id);
   const { count, object_root } = before;

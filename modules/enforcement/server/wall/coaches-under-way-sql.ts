@@ -1,9 +1,9 @@
-import { country } from '#kernel/module/wall-panel.ts';
+import { country } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelAreaFilter, PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 

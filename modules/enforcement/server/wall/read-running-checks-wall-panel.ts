@@ -1,6 +1,6 @@
 import { maskName } from '#kernel/check/mask-personal-data.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { officer } from '#modules/library/contract/officer/officer.ts';
+import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type RunningStage,
   runningStages,
 } from '../../contract/wall/enforcement-check-wall-panels-and-feeds.ts';
-import { isInStagesSql, stageSql } from './running-checks-sql.ts';
+import { isCheckInStagesSql, runningStageOfCheckSql } from './stage-of-running-check-sql.ts';
 
 const mostOfficers = 500;
 const mostChecks = 30;
@@ -56,7 +56,7 @@ function readOfficers(
       c.id as check_id, ${seconds(sql`coalesce(a.arrived_at, c.started_at)`)} as since
     from ${sql.id(tableOf(check))} c join ${sql.id(tableOf(checkOfficer))} a on a.check_id = c.id
     join ${sql.id(tableOf(officer))} o on o.id = a.officer_id
-    where ${inside('c')} and ${isInStagesSql(checkStagesOnSite, past)} order by o.id, c.started_at desc, c.id desc limit ${mostOfficers}`),
+    where ${inside('c')} and ${isCheckInStagesSql(checkStagesOnSite, past)} order by o.id, c.started_at desc, c.id desc limit ${mostOfficers}`),
   );
 }
 
@@ -71,8 +71,8 @@ interface Running {
 }
 
 async function readRunning({ database, past }: PanelRequest, { inside }: PanelAreaFilter) {
-  const stage = stageSql(past);
-  const from = sql`from ${sql.id(tableOf(check))} c where ${inside('c')} and ${isInStagesSql(runningStages, past)}`;
+  const stage = runningStageOfCheckSql(past);
+  const from = sql`from ${sql.id(tableOf(check))} c where ${inside('c')} and ${isCheckInStagesSql(runningStages, past)}`;
   const found = await database.rows<Running>(
     namePreparedStatement(sql`
     select c.id, coalesce(c.check_no, '') as no, coalesce(c.object_name, '') as object, c.object_type as type, ${stage} as stage,

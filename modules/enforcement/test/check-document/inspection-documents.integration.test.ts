@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { CheckFixture, seconds } from '../check/check-fixture.ts';
 import { ok } from '../draw/draw-fixture.ts';
 
@@ -37,25 +37,25 @@ test('the record has what was measured and who was there; a return or cancellati
   const records = async () =>
     on.app.db.rows<{ status: string; data: Record<string, string> }>(sql`select status, data from document
       where about = ${`enforcement/check:${id}`} and code = 'enforcement/checkRecord' order by id`);
-  await expect.poll(async () => (await records()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await records()).length, { timeout: 60_000 }).toBe(1);
   const [record] = await records();
   expect(record?.data.items).toContain('：符合，12.5');
   expect(record?.data.officers).toContain(on.pair[1].cert);
   expect(record?.data.officers).not.toContain(third?.cert);
   ok(await on.move(id, 'return', { reason: '请补充说明' }, on.leader));
   const statuses = async () => (await records()).map(({ status }) => status);
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['void']);
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['void']);
   ok(await on.step(id, 'record'));
   ok(await on.answer(answers[0] ?? 0, { answer: 'no', note: '补记的问题' }));
   ok(await on.step(id, 'submit'));
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['void', 'draft']);
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['void', 'draft']);
   expect((await records())[1]?.data.items).toContain('补记的问题');
 
   const cancelled = await on.upTo('notify');
   const notices = async () =>
     on.app.db.rows<{ status: string; visit: string }>(sql`select status, data ->> 'visit' as visit from document
       where about = ${`enforcement/check:${cancelled}`} and code = 'enforcement/checkNotice' order by id`);
-  await expect.poll(async () => (await notices()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await notices()).length, { timeout: 60_000 }).toBe(1);
   // a notice that is not issued yet follows a new time
   const later = seconds() + 86_400;
   const due_on = addDays(shanghaiToday(), 2);
@@ -66,19 +66,19 @@ test('the record has what was measured and who was there; a return or cancellati
     await on.clerk.post('/admin/enforcement.check/edit', { id: cancelled, window_from: later, window_to: later + 600 }),
   );
   await expect
-    .poll(async () => (await notices()).map(({ status }) => status), { timeout: 20_000 })
+    .poll(async () => (await notices()).map(({ status }) => status), { timeout: 60_000 })
     .toEqual(['void', 'draft']);
   const [before, after] = await notices();
   expect(after?.visit).not.toBe(before?.visit);
   ok(await on.move(cancelled, 'cancel', { reason: '企业申请改期' }));
-  await expect.poll(async () => (await documentsOf(cancelled)).length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await documentsOf(cancelled)).length, { timeout: 60_000 }).toBeGreaterThan(2);
   await expect
     .poll(
       async () =>
         on.app.db.row(
           sql`select count(*)::int as n from document where about = ${`enforcement/check:${cancelled}`} and status <> 'void'`,
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual({ n: 0 });
 }, 60_000);
@@ -87,7 +87,7 @@ test('a check drafts its documents as it goes on, filled in, and every page of i
   const id = await on.upTo('submit');
   const codes = async () => (await documentsOf(id)).map(({ code }) => code).toSorted();
   await expect
-    .poll(codes, { timeout: 20_000 })
+    .poll(codes, { timeout: 60_000 })
     .toEqual(['enforcement/checkApproval', 'enforcement/checkNotice', 'enforcement/checkRecord']);
   const drafted = await documentsOf(id);
   const row = await on.row(id);
@@ -120,7 +120,7 @@ test('a check drafts its documents as it goes on, filled in, and every page of i
 test('the result of a check is drafted for whoever was checked, once it is reviewed', async () => {
   const id = await on.upTo('review');
   const results = async () => (await documentsOf(id)).filter(({ code }) => code === 'enforcement/checkResult');
-  await expect.poll(async () => (await results()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await results()).length, { timeout: 60_000 }).toBe(1);
   const row = await on.row(id);
   expect((await results())[0]?.data).toMatchObject({
     party: row.object_name,

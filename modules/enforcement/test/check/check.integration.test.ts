@@ -505,7 +505,7 @@ test('the day after a check was due, its officers and those who approve are told
     on.app.db.rows<{ admin_id: number; row_id: number }>(
       sql`select admin_id, row_id, content from message_notice where template_code = 'check_day_passed' order by admin_id`,
     );
-  await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await told()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   const rows = await told();
   expect([...new Set(rows.map(({ row_id }) => row_id))]).toEqual([late]);
   const accounts = rows.map(({ admin_id }) => admin_id);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CyclePreview } from '../../contract/cycle/cycle-preview-answer-types.ts';
-import { draftDueChecks } from '../../server/cycle/draft-checks-of-cycle.ts';
+import type { CyclePreview } from '../../contract/cycle/recurring-check-cycle-preview-answer-types.ts';
+import { draftDueChecksOfCycles } from '../../server/cycle/draft-due-checks-of-recurring-check-cycles.ts';
 import { county, DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
 
 /** Cycles of checks: what they draft, whom they skip, and that they do so once. */
@@ -76,14 +76,14 @@ test('a cycle drafts a check of each enterprise once, and says whom it skips and
   expect(before.days.reduce((sum, { n }) => sum + n, 0)).toBe(5);
   expect(before.rows.every(({ officers, day }) => officers.length === 2 && day >= today)).toBe(true);
   expect((await preview(id, { skipped: 'cap' })).rows).toMatchObject([{ id: capped, skipped: 'cap', day: '' }]);
-  expect(await draftDueChecks(on.app.engine, { of: id })).toBe(0);
+  expect(await draftDueChecksOfCycles(on.app.engine, { of: id })).toBe(0);
   ok(await on.city.post('/admin/enforcement.cycle/activate', { id }));
   const twice = await Promise.all([
-    draftDueChecks(on.app.engine, { of: id }),
-    draftDueChecks(on.app.engine, { of: id }),
+    draftDueChecksOfCycles(on.app.engine, { of: id }),
+    draftDueChecksOfCycles(on.app.engine, { of: id }),
   ]);
   expect(twice[0] + twice[1]).toBe(5);
-  expect(await draftDueChecks(on.app.engine, { of: id })).toBe(0);
+  expect(await draftDueChecksOfCycles(on.app.engine, { of: id })).toBe(0);
   const made = await checksOf(id);
   expect(made.map(({ enterprise_id }) => enterprise_id)).toEqual(others);
   for (const one of made) {
@@ -97,7 +97,7 @@ test('a cycle drafts a check of each enterprise once, and says whom it skips and
 
   // what a suspended enterprise misses is made up for once it trades again
   await on.app.db.query(sql`update enterprise set status = 'active' where id = ${suspended}`);
-  expect(await draftDueChecks(on.app.engine, { of: id })).toBe(1);
+  expect(await draftDueChecksOfCycles(on.app.engine, { of: id })).toBe(1);
 });
 
 test('a drafted period uses the yearly limit once, in the preview of the next one, too', async () => {
@@ -137,7 +137,7 @@ test('drafts cite the items in their versions in force', async () => {
     select id from l`);
   const id = await add({ ent_types: ['other'], checklist_id: checklist?.id, assignment: 'department' });
   ok(await on.city.post('/admin/enforcement.cycle/activate', { id }));
-  await draftDueChecks(on.app.engine, { of: id });
+  await draftDueChecksOfCycles(on.app.engine, { of: id });
   const cited = await on.app.db.rows(sql`select a.item_id as id, c.enterprise_id as enterprise from enforcement_check c
     join enforcement_check_answer a on a.check_id = c.id where c.cycle_id = ${id}`);
   expect(cited).toEqual([{ id: items?.now, enterprise: other }]);
@@ -153,7 +153,7 @@ test('after a downtime the present period is drafted, and no earlier one', async
     ahead_days: 0,
   });
   ok(await on.city.post('/admin/enforcement.cycle/activate', { id }));
-  await draftDueChecks(on.app.engine);
+  await draftDueChecksOfCycles(on.app.engine);
   expect(await checksOf(id)).toMatchObject([{ enterprise_id: homestay }]);
   const row = await on.app.db.row<{ next_on: string; ran: boolean }>(
     sql`select next_on::text, last_run is not null as ran from enforcement_cycle where id = ${id}`,
@@ -170,8 +170,8 @@ test.each(['rotate', 'draw'])('nobody is sent to more checks than they can take 
   const [id, other] = [await add(plan), await add({ ...plan, name: '第二个周期', ent_types: [type, 'performance'] })];
   for (const one of [id, other]) ok(await on.city.post('/admin/enforcement.cycle/activate', { id: one }));
   await on.enterprises(3, { type: 'performance' });
-  await draftDueChecks(on.app.engine, { of: id });
-  await draftDueChecks(on.app.engine, { of: other });
+  await draftDueChecksOfCycles(on.app.engine, { of: id });
+  await draftDueChecksOfCycles(on.app.engine, { of: other });
   expect(await checksOf(id)).toHaveLength(9);
   const tasks = await on.app.db.rows<{ n: number }>(sql`select count(*)::int as n from enforcement_check_officer
     where officer_id = any(${officers}::bigint[]) group by officer_id`);

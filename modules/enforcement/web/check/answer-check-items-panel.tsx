@@ -12,12 +12,12 @@ import { checkAnswer } from '../../contract/check/officers-answers-and-signature
 import type { CheckAnswerDraft } from './check-answer-details-input.tsx';
 import { CheckItemAnswerCard } from './check-item-answer-card.tsx';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
-import { useCheckRecordQuery } from './use-check-record-query.ts';
+import { useCheckItemsAndAnswersQuery } from './use-check-items-and-answers-query.ts';
 import './answer-check-items-panel.css';
 
 /** The items of a check, answered by thumb on a phone and by keys at a desk. */
 export default function AnswerCheckItemsPanel({ row }: RecordPanelProps) {
-  const { data, error, isPending, refetch } = useCheckRecordQuery(row);
+  const { data, error, isPending, refetch } = useCheckItemsAndAnswersQuery(row);
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   return <Answers record={data} />;

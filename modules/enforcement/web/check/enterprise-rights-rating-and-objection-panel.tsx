@@ -13,9 +13,9 @@ import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { appealableStates, checkAppeal } from '../../contract/check/check-appeal.ts';
 import type { VerifiedOfficer } from '../../contract/check/check-record-answer-types.ts';
 import { checkRatingForm } from '../../contract/check/enforcement-check-rating-form-and-screen.ts';
-import { publishedResultsPage } from '../../contract/check/published-results-page.ts';
+import { publishedCheckResultsPage } from '../../contract/check/published-check-results-page.ts';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
-import { useCheckRecordQuery } from './use-check-record-query.ts';
+import { useCheckItemsAndAnswersQuery } from './use-check-items-and-answers-query.ts';
 import './answer-check-items-panel.css';
 
 /** The side of the enterprise: its rights, who the officers are, its anonymous rating, and its objection. */
@@ -28,7 +28,7 @@ export default function EnterpriseRightsRatingAndObjectionPanel({ row }: RecordP
         <p>{t(texts.rightsList)}</p>
         <p>{t(texts.duties)}</p>
         <p>
-          <a href={publishedResultsPage.path}>{t(publishedResultsPage.title)}</a>
+          <a href={publishedCheckResultsPage.path}>{t(publishedCheckResultsPage.title)}</a>
         </p>
       </section>
       <OfficerVerification id={row.id} />
@@ -95,7 +95,7 @@ function OfficerVerification({ id }: { id: number }) {
 function Rating({ row }: Pick<RecordPanelProps, 'row'>) {
   const t = useText();
   const client = useQueryClient();
-  const { data } = useCheckRecordQuery(row);
+  const { data } = useCheckItemsAndAnswersQuery(row);
   const [open, setOpen] = useState(false);
   if (!data?.ratable) return null;
   return (

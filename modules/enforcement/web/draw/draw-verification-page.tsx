@@ -6,7 +6,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { publishedResultsPage } from '../../contract/check/published-results-page.ts';
+import { publishedCheckResultsPage } from '../../contract/check/published-check-results-page.ts';
 import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
 import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
@@ -83,7 +83,7 @@ export default function DrawVerificationPage() {
           <code>node xingjian-verify.mjs {no || 'record'}.json</code>
         </section>
         <p>
-          <Link to={publishedResultsPage.path}>{t(publishedResultsPage.title)}</Link>
+          <Link to={publishedCheckResultsPage.path}>{t(publishedCheckResultsPage.title)}</Link>
         </p>
       </div>
     </PublicPageLayout>

@@ -1,5 +1,5 @@
 import type { DrawCommitment, DrawnObject } from '#kernel/random-draw/draw-record-types.ts';
-import { readDrawRecord } from '#kernel/random-draw/read-draw-record.ts';
+import { parseDrawRecord } from '#kernel/random-draw/parse-and-validate-draw-record-json.ts';
 import { sm3 } from '#kernel/random-draw/sm3.ts';
 import { type DrawCheckResult, drawnPair, verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 
@@ -33,7 +33,7 @@ async function verify(source: DrawSource): Promise<void> {
   }
   const refusal = 'address' in source && refusalOf(parsed);
   if (refusal) return postToPage({ kind: 'refused', message: refusal });
-  const read = readDrawRecord(parsed);
+  const read = parseDrawRecord(parsed);
   if ('fault' in read) return postToPage({ kind: 'unreadable', fault: read.fault });
   const { record } = read;
   postToPage({ kind: 'read', commitment: record.commitment });

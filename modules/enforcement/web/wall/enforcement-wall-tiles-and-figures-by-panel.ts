@@ -1,14 +1,14 @@
-import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { CoachesInTransitTile } from './coaches-in-transit-tile.tsx';
 import { CheckLimitsTile, ChecksTile, PlanProgressTile, RunningChecksTile } from './enforcement-check-wall-tiles.tsx';
-import { OfficersMapTile } from './officers-map-tile.tsx';
+import { OfficersOnSiteMapTile } from './officers-on-site-map-tile.tsx';
 
 /** Tile components of the enforcement wall panels. */
 export const tiles: TilesByPanel = {
   vehicle: CoachesInTransitTile,
   check: ChecksTile,
   check_plans: PlanProgressTile,
-  enforcement: OfficersMapTile,
+  enforcement: OfficersOnSiteMapTile,
   running_checks: RunningChecksTile,
   check_limits: CheckLimitsTile,
 };

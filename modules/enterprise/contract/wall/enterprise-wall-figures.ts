@@ -2,7 +2,7 @@ import type {
   FiguresByPanel,
   NameDivisionInEnglish,
   PanelFigureGroup,
-} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+} from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '../enterprise.ts';

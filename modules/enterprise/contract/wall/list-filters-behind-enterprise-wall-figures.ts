@@ -4,7 +4,7 @@ import {
   type PanelAreaCode,
 } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
 import { joinFigureTitles, type RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
-import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOfMonth, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '../enterprise.ts';

@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { transferUploads } from '#server/files/storage/insert-attachment.ts';
+import { transferApplicantUploadsToAccount } from '#server/files/storage/insert-count-and-transfer-attachments.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
@@ -103,7 +103,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   if (await isPersonOfEnterprise(tx, found.id, account.id))
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = uploadTopicOf(engine, mobile);
-  await transferUploads(tx, topic, account.id);
+  await transferApplicantUploadsToAccount(tx, topic, account.id);
   const decided = { name: found.name, account: describeApplicantAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
   const onRecord = mobile === found.contact_mobile || mobile === found.legal_mobile;

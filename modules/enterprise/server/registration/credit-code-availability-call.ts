@@ -6,7 +6,7 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { type EnterpriseType, enterpriseTypes } from '../../contract/enterprise-options.ts';

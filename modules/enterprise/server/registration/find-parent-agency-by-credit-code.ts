@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { creditCodeAndTypeInput } from './credit-code-availability-call.ts';
 

@@ -1,10 +1,10 @@
 import { maskMobile } from '#kernel/check/mask-personal-data.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import { transferUploads } from '#server/files/storage/insert-attachment.ts';
+import { transferApplicantUploadsToAccount } from '#server/files/storage/insert-count-and-transfer-attachments.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
@@ -123,7 +123,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const account = await findOrCreateApplicantAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
   const who = applicantCaller(caller, account);
   const topic = uploadTopicOf(engine, mobile);
-  await transferUploads(tx, topic, account.id);
+  await transferApplicantUploadsToAccount(tx, topic, account.id);
   const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);
   await addEnterpriseOwner(engine, tx, who, id, { id: account.id, name: String(input.contact_name), mobile });

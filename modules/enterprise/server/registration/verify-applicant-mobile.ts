@@ -1,5 +1,5 @@
 import type { Call } from '#server/http/controller.ts';
-import { checkCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { checkCode, wrongCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { Refused } from '#server/refusal.ts';
 import { findApplicantAccount } from './find-or-create-applicant-account.ts';
 import { mobileTicket } from './mobile-verification-ticket.ts';

@@ -1,4 +1,4 @@
-import type { PanelArea } from '#kernel/module/wall-panel.ts';
+import type { PanelArea } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { statesAwaitingOfficer } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import type {

@@ -10,7 +10,7 @@ import './register-page.css';
 import './registration-requirements-page.css';
 import './form/application-wizard.css';
 import './form/application-steps.css';
-import './form/application-summary.css';
+import './form/entered-registration-values-summary.css';
 import './application-receipt.css';
 import './application-progress-query-form.css';
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { AntdRoot } from '#web/shell/antd-root.tsx';
 import type { StoredApplicationDraft } from './application/application-draft-local-storage.ts';
 import type { SubmittedApplication } from './application/use-application-form.ts';

@@ -1,5 +1,5 @@
-import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
-import { EnterpriseCountsTile } from './enterprise-counts-tile.tsx';
+import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
+import { EnterpriseCountsByStatusRiskAndMonthTile } from './enterprise-counts-by-status-risk-and-month-tile.tsx';
 import { EnterprisesByAreaTile } from './enterprises-by-area-tile.tsx';
 import { EnterprisesByTypeTile } from './enterprises-by-type-tile.tsx';
 import { NewestEnterprisesTile } from './newest-enterprises-tile.tsx';
@@ -8,7 +8,7 @@ import './enterprise-wall-tiles.css';
 
 /** Tile components of the enterprise wall panels. */
 export const tiles: TilesByPanel = {
-  overview: EnterpriseCountsTile,
+  overview: EnterpriseCountsByStatusRiskAndMonthTile,
   types: EnterprisesByTypeTile,
   areas: EnterprisesByAreaTile,
   audit: RegistrationReviewTile,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ChainEntry, type ChainHead, noPreviousHash } from '#kernel/evidence-chain/hash-chain-entry.ts';
+import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import {
   type DailyRoot,
   type HourlyRoot,
@@ -8,15 +9,14 @@ import {
   type SignedRoot,
   signedTextOfRoot,
 } from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
-import type { EvidenceKey } from '#kernel/evidence-chain/signing-keys.ts';
 import { type ChainCheck, createChainCheck } from '#kernel/evidence-chain/verify-chain.ts';
 import type { EvidenceFinding } from '#kernel/evidence-chain/verify-evidence-export.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readAllEvidenceChains } from '#server/history/read-evidence-chain.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
+import { nodeEvidenceCrypto } from '../key/evidence-hash-and-signature-verification-in-node.ts';
 import { readPublicKeys } from '../key/evidence-signing-keys.ts';
-import { nodeEvidenceCrypto } from '../key/node-evidence-crypto.ts';
 import {
   readDailyEvidenceRoots,
   readHourlyEvidenceRootsAfter,
@@ -144,7 +144,7 @@ async function checkStatements(db: Queryable, found: Found) {
 async function checkDays(
   db: Queryable,
   hashes: ReadonlyMap<number, string>,
-  keys: ReadonlyMap<string, EvidenceKey>,
+  keys: ReadonlyMap<string, EvidencePublicKeys>,
   found: Found,
 ): Promise<number> {
   const days = await readDailyEvidenceRoots(db, sql`true`);
@@ -162,7 +162,7 @@ async function checkDays(
 async function checkSignature(
   { content, signatures }: SignedRoot<HourlyRoot | DailyRoot>,
   of: number | string,
-  keys: ReadonlyMap<string, EvidenceKey>,
+  keys: ReadonlyMap<string, EvidencePublicKeys>,
   found: Found,
 ): Promise<void> {
   if (content.key === null || !signatures) return;

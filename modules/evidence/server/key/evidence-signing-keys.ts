@@ -1,12 +1,17 @@
 import { createPrivateKey, generateKeyPair, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/evidence-chain/signing-keys.ts';
+import {
+  type EvidencePublicKeys,
+  idOfPublicKeys,
+  publicKeyTextSignedByPredecessor,
+  type Signatures,
+} from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
-import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './node-evidence-crypto.ts';
+import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './evidence-hash-and-signature-verification-in-node.ts';
 
 const makePair = promisify(generateKeyPair);
 
@@ -29,7 +34,7 @@ export type SigningState =
   | { readonly state: 'gone'; readonly kid: string }
   | { readonly state: 'missing' };
 
-interface NewestKey extends Record<string, unknown>, Pick<EvidenceKey, 'kid' | 'ed25519' | 'sm2'> {
+interface NewestKey extends Record<string, unknown>, Pick<EvidencePublicKeys, 'kid' | 'ed25519' | 'sm2'> {
   readonly number: number;
   readonly secrets: { readonly ed25519: EncryptedNumber; readonly sm2: EncryptedNumber } | null;
 }
@@ -118,8 +123,8 @@ async function addKey(
       .toString('hex'),
     sm2: sm2.publicKey,
   };
-  const kid = idOfKeys(sm3, pair);
-  const endorsement = (await replaces?.endorse?.(signedTextOfKeys(pair))) ?? null;
+  const kid = idOfPublicKeys(sm3, pair);
+  const endorsement = (await replaces?.endorse?.(publicKeyTextSignedByPredecessor(pair))) ?? null;
   const sealed = (secret: string) => JSON.stringify(seal.seal(secret, '***'));
   const secret = ed25519.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
   await db.query(sql`
@@ -133,8 +138,8 @@ async function addKey(
 }
 
 /** The public keys, oldest first. */
-export const readPublicKeys = (db: Queryable): Promise<(EvidenceKey & Record<string, unknown>)[]> =>
-  db.rows<EvidenceKey & Record<string, unknown>>(
+export const readPublicKeys = (db: Queryable): Promise<(EvidencePublicKeys & Record<string, unknown>)[]> =>
+  db.rows<EvidencePublicKeys & Record<string, unknown>>(
     sql`select kid, ed25519, sm2, to_char(createtime at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as valid_from, predecessor, endorsement
       from chain_key order by number`,
   );

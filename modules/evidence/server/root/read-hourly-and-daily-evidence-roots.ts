@@ -1,10 +1,10 @@
+import type { Signatures } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import type {
   DailyRoot,
   HourlyRoot,
   SignedRoot,
   StreamHead,
 } from '#kernel/evidence-chain/signed-hourly-and-daily-merkle-root.ts';
-import type { Signatures } from '#kernel/evidence-chain/signing-keys.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 

@@ -6,7 +6,7 @@ import {
   checkOfficer,
 } from '#modules/enforcement/contract/check/officers-answers-and-signatures-of-check.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
-import { officer } from '#modules/library/contract/officer/officer.ts';
+import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { fieldDevice } from '../../contract/officer-phone-of-field-kit.ts';
 import { checkPackCopyOnPhone } from '../../contract/offline-copy-of-check-on-phone.ts';

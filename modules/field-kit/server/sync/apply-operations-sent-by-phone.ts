@@ -6,19 +6,19 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';
 import {
+  findClockAndPlaceOdditiesOfOperation,
+  type Oddity,
+  toleratedClockDifferenceMs,
+} from '../../contract/find-clock-and-place-oddities-of-operation.ts';
+import { formatOperationSummary } from '../../contract/format-operation-summary.ts';
+import {
   type Operation,
   type OperationPicture,
   type OperationResult,
   type PendingOperations,
   picturesOf,
   type SyncAnswer,
-} from '../../contract/field-operation-format.ts';
-import {
-  findClockAndPlaceOdditiesOfOperation,
-  type Oddity,
-  toleratedClockDifferenceMs,
-} from '../../contract/find-clock-and-place-oddities-of-operation.ts';
-import { formatOperationSummary } from '../../contract/format-operation-summary.ts';
+} from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
 import { fieldKitTables } from '../sql/field-kit-table-names-and-conditions-sql.ts';
 import {
@@ -26,7 +26,7 @@ import {
   describeRefusal,
   staleVersion,
 } from './apply-phone-operation-to-enforcement-check.ts';
-import { parseOperation } from './parse-operation.ts';
+import { parseOperationSentByPhone } from './parse-operation-sent-by-phone.ts';
 
 interface Sender {
   readonly engine: Engine;
@@ -54,7 +54,7 @@ export const annexReasonTexts = {
 export async function applyOperationsSentByPhone(sender: Sender, sent: readonly unknown[]): Promise<SyncAnswer> {
   const results: OperationResult[] = [];
   for (const one of sent) {
-    const parsed = parseOperation(one);
+    const parsed = parseOperationSentByPhone(one);
     if ('newer' in parsed) return { results, pending: 'newer_format' };
     if ('malformed' in parsed) return { results, pending: 'malformed' };
     const result = await syncOne(sender, parsed.operation);

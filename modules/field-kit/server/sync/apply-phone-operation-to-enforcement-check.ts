@@ -13,7 +13,7 @@ import type {
   OperationContents,
   OperationOf,
   OperationPicture,
-} from '../../contract/field-operation-format.ts';
+} from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import { fieldKitTables, validSignaturesSql } from '../sql/field-kit-table-names-and-conditions-sql.ts';
 
 /** What an operation is applied with. */

@@ -7,18 +7,18 @@ import {
 } from '#modules/enforcement/contract/check/validate-check-answer-value.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
-import type { AnswerCode, OperationContents } from '../../contract/field-operation-format.ts';
+import type { AnswerCode, OperationContents } from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import type { CheckPack, PackItem } from '../../contract/offline-check-pack-format.ts';
+import { CameraPicturesInput } from './camera-pictures-input.tsx';
 import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
-import { PicturesInput } from './check-pictures-input.tsx';
 import { NoteInputWithStandardPhrases } from './note-input-with-standard-phrases.tsx';
 import {
   type AnswerDraft,
-  changePicturesOfItem,
+  changePicturesOfCheckItem,
   draftFromAnswer,
   nameOfAnswerDraft,
-  recordAnswerOfItem,
-} from './record-answer-of-item.ts';
+  recordAnswerOfCheckItem,
+} from './record-answer-or-pictures-of-check-item.ts';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
 const texts = {
@@ -84,7 +84,7 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
   const [saved, setSaved] = useState(false);
   const { waiting } = draft;
   const store = async (answer: AnswerCode): Promise<boolean> => {
-    const done = await recordAnswerOfItem(pack, item, answer);
+    const done = await recordAnswerOfCheckItem(pack, item, answer);
     setSaved(done);
     return done;
   };
@@ -107,12 +107,12 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
         <ValueInput item={item} value={draft.value} onChange={(value) => edit({ value })} />
       )}
       <Choices chosen={chosen} onChoose={(answer) => void choose(answer)} />
-      <PicturesInput
+      <CameraPicturesInput
         check={pack.id}
         value={draft.pictures}
         onChange={(to) => {
           setSaved(false);
-          void changePicturesOfItem(pack, item, to).then(setSaved);
+          void changePicturesOfCheckItem(pack, item, to).then(setSaved);
         }}
       />
       <NoteInputWithStandardPhrases

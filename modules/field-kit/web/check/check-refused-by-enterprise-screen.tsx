@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { OperationContents } from '../../contract/field-operation-format.ts';
+import type { OperationContents } from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
-import { PicturesInput } from './check-pictures-input.tsx';
+import { CameraPicturesInput } from './camera-pictures-input.tsx';
 import { NoteInputWithStandardPhrases } from './note-input-with-standard-phrases.tsx';
 import { useEncryptedInputDraft } from './use-encrypted-input-draft.ts';
 
@@ -52,7 +52,7 @@ export function CheckRefusedByEnterpriseScreen({ pack, folded = false }: { pack:
         max={4000}
         min={5}
       />
-      <PicturesInput
+      <CameraPicturesInput
         check={pack.id}
         value={pictures}
         onChange={(to) => change((present) => ({ pictures: to(present.pictures) }))}

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import type { Operation } from '../../contract/field-operation-format.ts';
 import { operationKinds } from '../../contract/field-operation-kind-outcome-and-oddity-options.ts';
 import { formatOperationSummary } from '../../contract/format-operation-summary.ts';
+import type { Operation } from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { dismissRefusedOperation } from '../kit/field-kit-state-and-actions.ts';
-import type { JournalEntry } from '../store/operation-journal.ts';
+import type { JournalEntry } from '../store/journal-of-phone-operations-and-pictures.ts';
 import { checkItemNameInLocale } from './check-item-name-in-locale.ts';
 import { formatMinuteInShanghai } from './format-minute-in-shanghai.ts';
 

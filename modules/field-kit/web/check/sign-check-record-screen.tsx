@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Strokes } from '#web/input/control/use-signature-strokes.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
-import type { SignerRole } from '../../contract/field-operation-format.ts';
+import type { SignerRole } from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { recordOperationAndSync } from '../kit/field-kit-state-and-actions.ts';
 import { SignaturePad } from './signature-pad.tsx';

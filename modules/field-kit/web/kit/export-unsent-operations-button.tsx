@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { downloadBlobAsFile } from '#web/input/upload/download-blob-as-file.ts';
-import { exportedFileSuffix } from '../../contract/exported-file-format.ts';
+import { exportedFileSuffix } from '../../contract/phone-exported-file-format.ts';
 import { exportUnsentOperations } from './field-kit-state-and-actions.ts';
 
 const texts = {

@@ -5,7 +5,7 @@ import type {
   OperationContents,
   OperationKind,
   PendingOperations,
-} from '../../contract/field-operation-format.ts';
+} from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import {
   type CommonPackContent,
@@ -31,7 +31,7 @@ import {
   removePicturesWithoutOperation,
   removeRefusedOperations,
   storePicture,
-} from '../store/operation-journal.ts';
+} from '../store/journal-of-phone-operations-and-pictures.ts';
 import {
   calibrateIterations,
   changePin,
@@ -50,7 +50,7 @@ import {
   syncServerOfDevice,
   wipeIfRevoked,
   wipePhone,
-} from './field-device-and-pack-api-calls.ts';
+} from './phone-registration-pack-sync-and-wipe-calls.ts';
 import { currentPhonePosition } from './watch-phone-position.ts';
 
 /** Why the last contact with the platform did not do all it should. */

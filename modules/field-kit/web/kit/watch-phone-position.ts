@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OperationPlace } from '../../contract/field-operation-format.ts';
+import type { OperationPlace } from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 
 /** Ms after which a position is not that of the moment. */
 const longest = 120_000;

@@ -1,7 +1,7 @@
 import { type CheckPack, type CheckPacksAnswer, packDays } from '../../contract/offline-check-pack-format.ts';
-import { decryptValue, encryptValue } from './encrypt-record.ts';
+import { decryptValue, encryptValue } from './encrypt-and-decrypt-phone-record.ts';
 import type { EncryptedPhoneStore, EncryptedRecord } from './encrypted-phone-store-types.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-of-phone-operations-and-pictures.ts';
 import { type RunAcrossTabsOneAtATime, runAcrossTabsOneAtATime } from './run-across-tabs-one-at-a-time.ts';
 
 const packId = (check: number) => `pack ${check}`;

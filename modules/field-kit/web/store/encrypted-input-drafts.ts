@@ -1,5 +1,5 @@
 import { packDays } from '../../contract/offline-check-pack-format.ts';
-import { decryptValue, encryptValue } from './encrypt-record.ts';
+import { decryptValue, encryptValue } from './encrypt-and-decrypt-phone-record.ts';
 import type { EncryptedPhoneStore } from './encrypted-phone-store-types.ts';
 
 /** What an officer has typed or drawn and not recorded yet, by `<check> <name of the input>`. */

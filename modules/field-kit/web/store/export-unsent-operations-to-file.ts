@@ -1,8 +1,8 @@
 import {
   type ExportedFileHeader,
   type ExportedFileLine,
-  exportedFileFormat,
-} from '../../contract/exported-file-format.ts';
+  exportedFileFormatVersion,
+} from '../../contract/phone-exported-file-format.ts';
 import type { EncryptedPhoneStore } from './encrypted-phone-store-types.ts';
 
 /** Base64 of bytes, in portions: a picture is too long for the arguments of one call. */
@@ -25,7 +25,7 @@ export async function exportUnsentOperationsToFile(
   if (!header) return undefined;
   const first: ExportedFileHeader = {
     xingjian: 'field-kit',
-    format: exportedFileFormat,
+    format: exportedFileFormatVersion,
     salt: base64(header.salt),
     iterations: header.iterations,
     iv: base64(header.iv),

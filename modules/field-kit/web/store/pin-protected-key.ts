@@ -1,4 +1,4 @@
-import { ivLength } from './encrypt-record.ts';
+import { ivLength } from './encrypt-and-decrypt-phone-record.ts';
 import type { EncryptedPhoneStore, PhoneStoreHeader } from './encrypted-phone-store-types.ts';
 
 /** Fewest rounds of PBKDF2-SHA-256 (OWASP, 2023), and most: a faster phone than the present ones gains nothing. */

@@ -4,9 +4,13 @@ import {
   type PendingOperations,
   picturesOf,
   type SyncAnswer,
-} from '../../contract/field-operation-format.ts';
+} from '../../contract/offline-check-operation-and-sync-answer-format.ts';
 import type { EncryptedPhoneStore } from '../store/encrypted-phone-store-types.ts';
-import { readPicture, readUnsentOperations, storeResultsOfOperations } from '../store/operation-journal.ts';
+import {
+  readPicture,
+  readUnsentOperations,
+  storeResultsOfOperations,
+} from '../store/journal-of-phone-operations-and-pictures.ts';
 import { type RunAcrossTabsOneAtATime, runAcrossTabsOneAtATime } from '../store/run-across-tabs-one-at-a-time.ts';
 
 /** The platform, as the kit reaches it. A call rejects when it got no answer. */

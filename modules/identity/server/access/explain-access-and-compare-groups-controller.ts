@@ -6,7 +6,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-
 import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import {
   boolean,
   enumOf,

@@ -1,8 +1,8 @@
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import { isFormLocked, writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { moveOf, stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import { isFormLocked, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

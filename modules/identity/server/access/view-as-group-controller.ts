@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';

@@ -1,6 +1,6 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

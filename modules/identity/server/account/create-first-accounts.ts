@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { StartupError } from '#server/startup-error.ts';

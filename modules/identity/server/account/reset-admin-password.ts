@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { unlockAccount } from '#server/auth/attempt-password-and-lock-account-after-failures.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { revokeAccess } from '#server/auth/revoke-access-of-account.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

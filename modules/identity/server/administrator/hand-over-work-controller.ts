@@ -15,7 +15,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -257,7 +257,7 @@ async function countStillWith(
 }
 
 /** Hands over in one transaction; rows outside the other's scope stay. */
-async function handOver({ engine, authenticator }: Platform, call: CallWithCheckedInput<typeof runInput>) {
+async function handOver({ engine, authenticator }: Platform, call: CallWithValidatedInput<typeof runInput>) {
   const { db } = engine;
   const { caller, input } = call;
   const requestedJobs = input.jobs ?? [];

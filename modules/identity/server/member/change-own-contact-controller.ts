@@ -8,19 +8,19 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { consumeCode, matchCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
+import { consumeCode, matchCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { checkCurrentPassword } from '../account/check-current-password.ts';
+import { verifyCurrentPassword } from '../account/verify-current-password-with-attempt-limit.ts';
 import {
   type ContactWay,
   codePurposes,
   contactWays,
   readContactWay,
-} from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
+} from '../verification-code/member-contact-ways-and-code-purposes.ts';
 import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
 
 const texts = {
@@ -143,7 +143,7 @@ async function bind(made: Call): Promise<void> {
 async function checkPassword(made: Call, bound: Bound): Promise<void> {
   const { engine, caller, body } = made;
   const given = typeof body.password === 'string' ? body.password : '';
-  if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, ...bound }, given)))
+  if (!(await verifyCurrentPassword(engine.db, 'member', { id: caller.id, ...bound }, given)))
     throw at('password', texts.wrongPassword, made);
 }
 

@@ -8,11 +8,11 @@ import {
   attemptPasswordOfUnknownAccount,
 } from '#server/auth/attempt-password-and-lock-account-after-failures.ts';
 import { checkCaptcha } from '#server/auth/draw-play-and-check-captcha.ts';
+import { verifyDummyPassword } from '#server/auth/hash-and-verify-password.ts';
 import { captchaFields } from '#server/auth/limit-tries-by-ip-address-with-captcha.ts';
-import { verifyDummyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callByMethod } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, enumOf, list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
@@ -28,7 +28,7 @@ import {
   availableContactWays,
   contactWays,
   readContactWay,
-} from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
+} from '../verification-code/member-contact-ways-and-code-purposes.ts';
 import { readCaptcha } from '../verification-code/require-solved-captcha.ts';
 import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
 import { registerMember } from './register-member.ts';

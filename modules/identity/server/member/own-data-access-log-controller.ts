@@ -1,9 +1,9 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
-import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
+import { readPersonalDataRevealsOfRows } from '#server/history/read-personal-data-reveals-of-rows.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readOwningRowsWithTitleAndRoles } from '#server/read/list/owning-rows-and-roles-of-member-session.ts';
 
@@ -48,7 +48,7 @@ export const ownDataAccessLogController: Controller = {
             ? list.filter(({ role }) => role === 'owner').map(({ id }) => ({ resource: declared, id }))
             : [];
         });
-        return readRevealsOfRows(engine.db, [{ resource: memberAccount, id: caller.id }, ...rows], {
+        return readPersonalDataRevealsOfRows(engine.db, [{ resource: memberAccount, id: caller.id }, ...rows], {
           locale: caller.locale,
           page: page ?? 1,
           limit: limit ?? 10,

@@ -1,20 +1,20 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
-import { endSessions } from '#server/auth/session-token.ts';
+import { endSessions } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { readOwningRowsWithTitleAndRoles } from '#server/read/list/owning-rows-and-roles-of-member-session.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request-type.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { checkCurrentPassword } from '../account/check-current-password.ts';
+import { verifyCurrentPassword } from '../account/verify-current-password-with-attempt-limit.ts';
 import { removeSecondFactors } from '../second-factor/list-verify-and-remove-second-factors.ts';
 
 const texts = {
@@ -96,7 +96,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     sql`select password, money from member where id = ${caller.id}`,
   );
   const given = typeof body.password === 'string' ? body.password : '';
-  if (!row || !(await checkCurrentPassword(engine.db, 'member', { id: caller.id, password: row.password }, given)))
+  if (!row || !(await verifyCurrentPassword(engine.db, 'member', { id: caller.id, password: row.password }, given)))
     throw new Refused(texts.wrong, { data: { reason: 'invalid', errors: { password: [texts.wrong[caller.locale]] } } });
   await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from member where id = ${caller.id} for update`);

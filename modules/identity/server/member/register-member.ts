@@ -3,17 +3,17 @@ import { text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
-import { hashPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Call } from '#server/http/controller.ts';
-import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import {
   codePurposes,
   contactWays,
   readContactWay,
-} from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
+} from '../verification-code/member-contact-ways-and-code-purposes.ts';
 
 const badWay = text('注册参数错误', 'Wrong parameters of registration');
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');

@@ -5,15 +5,15 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { originOf } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
+import { notifyAccountChanged } from '#server/message/notify-person-of-credential-changes-and-new-devices.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/single-sign-on-oidc-settings.ts';
 import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';
-import { proveIdentity } from '../second-factor/prove-identity.ts';
+import { proveIdentity } from '../second-factor/prove-identity-by-password-and-second-factor.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';
 import { beginSignInSteps } from '../sign-in/sign-in-steps-after-password-controller.ts';
 import { loadOidcLibrary, readOidcProvider } from './oidc-provider.ts';
@@ -147,7 +147,7 @@ export function oidcController(platform: Platform): Controller {
 }
 
 /** `{keep}` signs in; `{link: true, password}` links the caller's account. Answers the provider's URL. */
-async function start(made: CallWithCheckedInput<typeof startInput>) {
+async function start(made: CallWithValidatedInput<typeof startInput>) {
   const { engine, input, caller, request } = made;
   const { db, settings } = engine;
   const linking = input.link === '1';
@@ -189,7 +189,7 @@ async function start(made: CallWithCheckedInput<typeof startInput>) {
 }
 
 /** `{search, binder}`: the query of the URL the provider redirected to, from `?` on. */
-async function finish(platform: Platform, made: CallWithCheckedInput<typeof finishInput>) {
+async function finish(platform: Platform, made: CallWithValidatedInput<typeof finishInput>) {
   const { engine, input, caller } = made;
   const { db } = engine;
   const search = new URLSearchParams(input.search);

@@ -4,14 +4,14 @@ import { text } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
-import { previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
+import { previousSignInText } from '#server/auth/previous-sign-in-and-failures-sql.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { avatarPathFromUrl, avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callByMethod } from '#server/http/declare-http-call-with-validated-input.ts';
 import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { ValueOfSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
@@ -23,8 +23,8 @@ import { checkFields } from '#server/write/field/validate-input-by-field-declara
 import { write } from '#server/write/write-pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { memberProfile, officerProfile } from '../../contract/own-profile-and-password-fields.ts';
-import { checkCurrentPassword } from '../account/check-current-password.ts';
-import { availableContactWays } from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
+import { verifyCurrentPassword } from '../account/verify-current-password-with-attempt-limit.ts';
+import { availableContactWays } from '../verification-code/member-contact-ways-and-code-purposes.ts';
 
 const texts = {
   own: text('个人资料', 'Profile'),
@@ -122,7 +122,7 @@ export function officerProfileController({ engine }: Platform): Controller {
   async function checkOld({ caller, body }: Call): Promise<void> {
     const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
     const old = typeof body.old_password === 'string' ? body.old_password : '';
-    if (!row || !(await checkCurrentPassword(db, 'admin', { id: caller.id, ...row }, old)))
+    if (!row || !(await verifyCurrentPassword(db, 'admin', { id: caller.id, ...row }, old)))
       throw invalid({ old_password: [texts.wrongOld[caller.locale]] });
     if (body.password === old) throw invalid({ password: [texts.sameAsOld[caller.locale]] });
   }
@@ -219,7 +219,7 @@ async function changePassword({ authenticator }: Platform, made: Call): Promise<
   const row = await db.row<{ password: string; version: number }>(
     sql`select password, version from member where id = ${caller.id}`,
   );
-  if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
+  if (!row || !(await verifyCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
     throw refuseAt('oldPassword', texts.wrongOld, locale);
   if (!isPassword(next as string)) throw invalid({ newPassword: [decodeMessage('invalid_password', locale)] });
   if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);

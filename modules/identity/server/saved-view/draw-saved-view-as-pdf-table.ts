@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
-import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
@@ -15,7 +15,7 @@ import { Refused } from '#server/refusal.ts';
 import { type ExportColumn, exportedCellText } from '#server/transfer/export/columns-and-cells-of-export.ts';
 import { mainSheetColumns, selectMainRows } from '#server/transfer/export/select-rows-for-export-sheets.ts';
 import { type EnglishDivisionNames, inEnglish } from '#server/transfer/export/sql-result-as-sheet.ts';
-import { divisionNamesForSheet, noteExport } from '#server/transfer/export/start-export.ts';
+import { divisionNamesForSheet, noteExport } from '#server/transfer/export/start-export-and-write-export-file.ts';
 
 const texts = {
   head: text('{list} · {n} 条 · {at} · {who}', '{list} · {n} {n|record|records} · {at} · {who}'),

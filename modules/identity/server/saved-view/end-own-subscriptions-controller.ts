@@ -1,6 +1,6 @@
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import { deleteRows, resourceController } from '#server/calls/derived-resource-controller.ts';
+import { deleteRows, resourceController } from '#server/calls/resource-controller-derived-from-declaration.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';
 

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { areaPrefixOfCaller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, enumOf, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { byPinyin } from '#server/read/condition/order-by-sql.ts';
 import { forbidden } from '#server/refusal.ts';

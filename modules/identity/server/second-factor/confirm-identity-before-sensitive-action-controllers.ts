@@ -5,7 +5,7 @@ import {
   recordConfirmation,
 } from '#server/auth/identity-confirmation-for-sensitive-actions.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { appCodeInput, identityProofInputs, recoveryCodeInput } from './identity-proof-inputs.ts';
 import {
@@ -15,7 +15,7 @@ import {
   passkeyProofSummary,
   proveIdentity,
   proveSecondFactor,
-} from './prove-identity.ts';
+} from './prove-identity-by-password-and-second-factor.ts';
 
 const ofSession = { gate: 'login', methods: ['POST'], secret: true } as const;
 const confirmAction = { ...ofSession, inputFrom: 'body', answer: object({ confirmed: integer }) } as const;

@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { appCodeInput, identityProofInputs } from './identity-proof-inputs.ts';
@@ -22,7 +22,7 @@ import {
   secondFactorAnswer,
 } from './list-verify-and-remove-second-factors.ts';
 import { relyingPartyOf } from './passkey.ts';
-import { passkeyOptionsAnswer, proveIdentity } from './prove-identity.ts';
+import { passkeyOptionsAnswer, proveIdentity } from './prove-identity-by-password-and-second-factor.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { addPendingSecondFactor, beginPasskey, beginTotp, type SecondFactorSetUp } from './set-up-second-factor.ts';
 

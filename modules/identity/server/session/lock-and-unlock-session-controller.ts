@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
-import { hashToken, tokenTypeOf } from '#server/auth/session-token.ts';
+import { hashToken, tokenTypeOf } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { tokenOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
@@ -14,7 +14,7 @@ import {
   passkeyOptionsAnswer,
   passkeyProofSummary,
   proveIdentity,
-} from '../second-factor/prove-identity.ts';
+} from '../second-factor/prove-identity-by-password-and-second-factor.ts';
 
 const over = text('登录已结束，请重新登录', 'The session has ended. Sign in again');
 

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
-import { endSessionsBeyond, startSession } from '#server/auth/session-token.ts';
 import { signedInMemberProfileColumns } from '#server/auth/signed-in-member-profile-columns.ts';
+import { endSessionsBeyond, startSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { notifyNewDevice } from '#server/message/notify-account-changes.ts';
+import { notifyNewDevice } from '#server/message/notify-person-of-credential-changes-and-new-devices.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { smsDebugBoxScreen } from '#modules/message/contract/module.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/web-terminal/contract/terminal-settings.ts';
-import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
+import { failedSignInsBeforeSession, previousSignInText } from '#server/auth/previous-sign-in-and-failures-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
@@ -11,7 +11,7 @@ import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { originUrl } from '#server/http/connection/complete-paths-to-full-urls.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import { type Action, responseSent } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import {
   boolean,
   bootQuery,
@@ -91,7 +91,7 @@ function terminalOf({ settings }: Pick<Engine, 'settings'>) {
   return { installServicePort: String(port), npmPackageManager: package_manager };
 }
 
-async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWithCheckedInput<typeof bootQuery>) {
+async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWithValidatedInput<typeof bootQuery>) {
   const { caller, engine, request, query, input } = made;
   const row = await engine.db.row<{
     id: number;
@@ -103,7 +103,7 @@ async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWithCh
     area_code: string;
     rules: string;
   }>(sql`select id, username, nickname, avatar, area_code, ${menusVersion} as rules,
-      ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
+      ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsBeforeSession(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
   if (!row) throw notFound();
   const { rules, ...info } = row;
   const hidden = caller.super && engine.smsSink ? [] : [smsDebugBoxScreen.name];

@@ -3,22 +3,22 @@ import { memberAccount } from '#modules/member/contract/member-account.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { readLockedSeconds } from '#server/auth/attempt-password-and-lock-account-after-failures.ts';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
+import { hashPassword } from '#server/auth/hash-and-verify-password.ts';
 import { limitTriesByIpAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-ip-address-with-captcha.ts';
-import { hashPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access-of-account.ts';
-import { endSessions } from '#server/auth/session-token.ts';
+import { endSessions } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
-import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
-import { consumeCode, matchCode, wrongCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { notifyAccountChanged } from '#server/message/notify-person-of-credential-changes-and-new-devices.ts';
+import { consumeCode, matchCode, wrongCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { admin } from '../../contract/admin.ts';
-import type { ContactWay } from '../verification-code/mobile-or-email-contact-verified-by-code.ts';
+import type { ContactWay } from '../verification-code/member-contact-ways-and-code-purposes.ts';
 import { failedSignInLimit } from './failed-sign-in-limit-from-settings.ts';
 
 /** Most wrong codes per hour (domain reference, appendix G); each code also ends after five. */

@@ -4,16 +4,16 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { accountTables } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
-import { hashPassword, verifyPassword } from '#server/auth/password.ts';
+import { hashPassword, verifyPassword } from '#server/auth/hash-and-verify-password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access-of-account.ts';
-import { endSessions } from '#server/auth/session-token.ts';
+import { endSessions } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import { type SignInProgress, signInHolder, signInTicket } from '#server/auth/ticket-between-sign-in-steps.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
@@ -30,7 +30,7 @@ import {
   verifySecondFactor,
 } from '../second-factor/list-verify-and-remove-second-factors.ts';
 import { passkeyRequestOptions, relyingPartyOf } from '../second-factor/passkey.ts';
-import { passkeyOptionsAnswer } from '../second-factor/prove-identity.ts';
+import { passkeyOptionsAnswer } from '../second-factor/prove-identity-by-password-and-second-factor.ts';
 import {
   addPendingSecondFactor,
   beginPasskey,

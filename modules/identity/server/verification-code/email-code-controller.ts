@@ -4,12 +4,12 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { refuseWithoutSignIn } from '#server/http/dispatch-call-to-controller.ts';
-import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/send-and-check-one-time-codes.ts';
+import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { Refused } from '#server/refusal.ts';
 import { isDeliverable } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
-import { checkCurrentPassword } from '../account/check-current-password.ts';
+import { verifyCurrentPassword } from '../account/verify-current-password-with-attempt-limit.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { captchaInput, codeSentAnswerSchema } from './captcha-input-and-code-sent-schemas.ts';
 import { requireCaptcha } from './require-solved-captcha.ts';
@@ -107,7 +107,7 @@ async function proveOwn(call: Call, email: string): Promise<void> {
   );
   if (own?.email?.toLowerCase() !== email) throw refuse(call, 'email', texts.own);
   const given = typeof body.password === 'string' ? body.password : '';
-  if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, password: own.password }, given)))
+  if (!(await verifyCurrentPassword(engine.db, 'member', { id: caller.id, password: own.password }, given)))
     throw refuse(call, 'password', texts.password);
 }
 

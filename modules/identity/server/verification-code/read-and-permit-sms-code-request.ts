@@ -4,9 +4,9 @@ import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { refuseWithoutSignIn } from '#server/http/dispatch-call-to-controller.ts';
-import { type CodeOwner, unknownTemplate } from '#server/message/send-and-check-one-time-codes.ts';
+import { type CodeOwner, unknownTemplate } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { checkCurrentPassword } from '../account/check-current-password.ts';
+import { verifyCurrentPassword } from '../account/verify-current-password-with-attempt-limit.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { requireCaptcha } from './require-solved-captcha.ts';
 
@@ -67,7 +67,7 @@ async function checkMember({ engine, body, caller }: Call, mobile: string, whose
     sql`select password, mobile from member where id = ${caller.id}`,
   );
   const password = typeof body.password === 'string' ? body.password : '';
-  if (!row || !(await checkCurrentPassword(engine.db, 'member', { id: caller.id, ...row }, password)))
+  if (!row || !(await verifyCurrentPassword(engine.db, 'member', { id: caller.id, ...row }, password)))
     throw new Refused(texts.password, { data: { reason: 'invalid', errors: { password: [texts.password[locale]] } } });
   if (row.mobile !== mobile) throw invalid({ mobile: [texts.own[locale]] });
 }

@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
-import { sendCode } from '#server/message/send-and-check-one-time-codes.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
+import { sendCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { captchaInput, codeSentAnswerSchema } from './captcha-input-and-code-sent-schemas.ts';
 import { readSmsCodeRequest } from './read-and-permit-sms-code-request.ts';
 

@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text, textIn } from '#kernel/text/text.ts';

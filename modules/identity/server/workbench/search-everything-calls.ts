@@ -5,7 +5,7 @@ import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { type SearchHit, type SearchOptions, searchAllResources } from '#server/read/search/search-all-resources.ts';
 

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { scheduleResource } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import { countCronJobAlarms } from '#server/jobs/list-cron-jobs-and-runs.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';

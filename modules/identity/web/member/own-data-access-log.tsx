@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const texts = {

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { Dialog } from '#web/feedback/modal-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
 import { goToIdentityProvider } from '#web/sign-in/identity-provider-button.tsx';

@@ -14,10 +14,10 @@ import {
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
-import { BindOfficialAccount } from './bind-official-account.tsx';
+import { BindWechatOfficialAccount } from './bind-wechat-official-account.tsx';
 import './notification-channels-form.css';
 
 const texts = {
@@ -137,7 +137,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnNotifi
       </p>
       {addresses.email !== null && !addresses.proven && <ProveEmail email={addresses.email} onProven={onProven} />}
       <ChannelTable area={area} chosen={chosen} stored={choices} addresses={addresses} onChoose={choose} />
-      <BindOfficialAccount
+      <BindWechatOfficialAccount
         area={area}
         isBound={addresses.wechat_bound}
         isReached={addresses.wechat}

@@ -11,7 +11,7 @@ import { useFormState } from '#web/form/state/use-form-state.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { avatarPath } from '#web/session/avatar-path.ts';
 import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';

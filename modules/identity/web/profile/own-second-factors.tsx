@@ -6,7 +6,7 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { Dialog } from '#web/feedback/modal-dialog.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/create-and-request-passkey.ts';

@@ -8,7 +8,7 @@ import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post, type WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locateDevice } from '#web/map/place/locate-device.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';

@@ -8,13 +8,13 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
-import type { WallDrawerProps } from '#web/wall/tile/module-tile-registry.ts';
+import type { WallDrawerProps } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { incident } from '../../contract/incident.ts';
 import { type IncidentWallPanel, incidentWallFeed } from '../../contract/incident-wall-panels.ts';
 import { formatHoursMinutesSeconds } from '../command/format-hours-minutes-seconds.ts';
+import { IncidentClocksInstructionsAndHelpView } from '../command/incident-clocks-instructions-and-help-view.tsx';
 import { incidentCommandTexts } from '../command/incident-command-texts.ts';
-import { IncidentCommandView } from '../command/incident-command-view.tsx';
 import './incident-drawer.css';
 
 const texts = {
@@ -94,7 +94,7 @@ function Chosen({ id }: { readonly id: number }) {
   return (
     <article className="wall-command-one">
       <Head row={data} />
-      <IncidentCommandView row={data} theme={theme} calm={calm} />
+      <IncidentClocksInstructionsAndHelpView row={data} theme={theme} calm={calm} />
     </article>
   );
 }

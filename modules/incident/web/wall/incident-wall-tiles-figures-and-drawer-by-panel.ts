@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { TilesByPanel, WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
+import type { TilesByPanel, WallDrawer } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { incident } from '../../contract/incident.ts';
 import { type IncidentWallPanel, incidentWallFeed } from '../../contract/incident-wall-panels.ts';
 import { IncidentCommandDrawer } from './incident-command-drawer.tsx';

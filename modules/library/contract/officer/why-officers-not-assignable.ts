@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import type { Officer } from './officer.ts';
+import type { Officer } from './enforcement-officer.ts';
 
 /** Officers who act together (行政处罚法 Art. 42). */
 export const officersPerCheck = 2;

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Text } from '#kernel/text/text.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits-and-errors.ts';
+import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
 import {
   damagedLawFile,
   lawFileDefinesEntities,

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { law } from '../../contract/law/law.ts';
 import {
@@ -12,9 +12,9 @@ import {
 } from '../../contract/law/law-text-preview-and-problems.ts';
 import { versionedArticleSchema } from './article-search-and-versions-controller.ts';
 import { compareLawVersions } from './compare-law-versions.ts';
+import { convertParsedLawTextToImportPreview } from './convert-parsed-law-text-to-import-preview.ts';
 import { lawFileTooLarge, maxLawFileBytes } from './law-file-limits-and-errors.ts';
-import { previewLawText } from './preview-law-text.ts';
-import { readLawFile } from './read-law-file.ts';
+import { readLawFileInWorkerThread } from './read-law-file-in-worker-thread.ts';
 import { parseLawText } from './split-law-text-into-articles.ts';
 
 /** Maximum characters of a pasted text; the body of a call holds no more. */
@@ -46,7 +46,7 @@ async function readFile({ request }: Call): Promise<LawTextPreview> {
     throw part.file.truncated ? lawFileTooLarge() : error;
   });
   if (bytes.length > maxLawFileBytes) throw lawFileTooLarge();
-  return previewLawText(await readLawFile(bytes));
+  return convertParsedLawTextToImportPreview(await readLawFileInWorkerThread(bytes));
 }
 
 const shared = { gate: 'rule', methods: ['POST'], silent: true, preview: true } as const;
@@ -69,7 +69,7 @@ export const lawTextPreviewAndComparisonController: Controller = {
         text: field.textarea(text('法规文本', 'Text of the law'), { required: true, max: maxPasted }),
       },
       answer,
-      run: ({ input }) => previewLawText(parseLawText(input.text)),
+      run: ({ input }) => convertParsedLawTextToImportPreview(parseLawText(input.text)),
     }),
     readFile: call({
       ...shared,

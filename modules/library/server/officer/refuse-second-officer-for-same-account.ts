@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { officer } from '../../contract/officer/officer.ts';
+import type { officer } from '../../contract/officer/enforcement-officer.ts';
 
 const accountInUse = text('该后台账号已由执法人员{name}使用', 'This office account already belongs to {name}');
 

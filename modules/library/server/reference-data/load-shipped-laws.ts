@@ -3,10 +3,10 @@ import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { law } from '../../contract/law/law.ts';
-import { previewLawText } from '../law/preview-law-text.ts';
+import { convertParsedLawTextToImportPreview } from '../law/convert-parsed-law-text-to-import-preview.ts';
 import { parseLawText } from '../law/split-law-text-into-articles.ts';
 
 /** Note on every shipped law: only some of its articles are included. */
@@ -33,7 +33,9 @@ export async function loadShippedLaws(engine: Engine): Promise<void> {
     await tx.query('lock table library_law in share row exclusive mode');
     const ids: number[] = [];
     for (const { text, ...facts } of await missingOf(tx, shipped)) {
-      const articles = previewLawText(parseLawText(text)).articles.map(({ article_no: _written, ...row }) => row);
+      const articles = convertParsedLawTextToImportPreview(parseLawText(text)).articles.map(
+        ({ article_no: _written, ...row }) => row,
+      );
       const input = { ...facts, amendments: `${facts.amendments}\n${excerpt}`, articles };
       ids.push((await write(engine, law, systemCaller(), { operation: 'add', unread: true, input }, tx)).id);
     }

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force-sql.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { violationCause } from '../../contract/cause/violation-cause.ts';
 import { checkItem } from '../../contract/check-item/check-item.ts';
@@ -23,13 +23,13 @@ import { shippedViolationCausesOfGuidesScenicSpotsAndOutboundTours } from './shi
 import { shippedViolationCausesOfTravelAgencies } from './shipped-violation-causes-of-travel-agencies.ts';
 import {
   type CitedArticle,
-  type ShippedCause,
   type ShippedFine,
+  type ShippedViolationCause,
   type Statute,
   statutes,
-} from './statutes-and-shipped-cause-types.ts';
+} from './statutes-and-shipped-violation-cause-types.ts';
 
-export const shippedViolationCauses: readonly ShippedCause[] = [
+export const shippedViolationCauses: readonly ShippedViolationCause[] = [
   ...shippedViolationCausesOfTravelAgencies,
   ...shippedViolationCausesOfGuidesScenicSpotsAndOutboundTours,
   ...shippedViolationCausesOfCultureVenuesAndMedia,
@@ -141,7 +141,12 @@ const citationsOf = (cited: readonly CitedArticle[], { articleOf }: StatutesInFo
  * A cause is in force from the day of the statute that provides its penalty, so that a violation before the product was
  * installed can be cited; where that statute is not in the library, from today.
  */
-async function addCauses(engine: Engine, tx: Transaction, rows: readonly ShippedCause[], inForce: StatutesInForce) {
+async function addCauses(
+  engine: Engine,
+  tx: Transaction,
+  rows: readonly ShippedViolationCause[],
+  inForce: StatutesInForce,
+) {
   const ids: number[] = [];
   for (const { code, name, english, domain, subject, basis, articles, kinds, fines, text, simple } of rows) {
     const statute = articles.find(({ role }) => role === 'penalty')?.statute;

@@ -1,6 +1,6 @@
 import type { CheckedObjectKind } from '../../contract/check-item/check-item-options.ts';
 import { formatArticleNumber } from '../../contract/law/article-number.ts';
-import { type Statute, statutes } from './statutes-and-shipped-cause-types.ts';
+import { type Statute, statutes } from './statutes-and-shipped-violation-cause-types.ts';
 
 /** An article, or the first and last of several. */
 export type ArticleRange = readonly [statute: Statute, from: number, to?: number];

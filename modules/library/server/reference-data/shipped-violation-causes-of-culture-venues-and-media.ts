@@ -3,8 +3,8 @@ import {
   fixedFine,
   fixedFineBelow,
   penalisedBy,
-  type ShippedCause,
-} from './statutes-and-shipped-cause-types.ts';
+  type ShippedViolationCause,
+} from './statutes-and-shipped-violation-cause-types.ts';
 
 const entertainment = (number: number) => penalisedBy('娱乐场所管理条例', number);
 const internet = (number: number) => penalisedBy('上网服务条例', number);
@@ -21,7 +21,7 @@ const publishedText =
   '责令停业整顿；违法经营额一万元以上的，并处违法经营额五倍以上十倍以下罚款；不足一万元的，可以处五万元以下罚款；情节严重的，吊销许可证。';
 
 /** Causes of entertainment venues (EN), internet cafés (NC) and performances (PF). */
-const venueCauses: readonly ShippedCause[] = [
+const venueCauses: readonly ShippedViolationCause[] = [
   {
     code: 'EN01',
     name: '曲库联接境外，含有禁止内容，接纳未成年人，节假日外向未成年人提供电子游戏，超过核定人数',
@@ -238,7 +238,7 @@ const venueCauses: readonly ShippedCause[] = [
 ];
 
 /** Causes of publishing (PB), printing (PR) and film (FM). */
-const mediaCauses: readonly ShippedCause[] = [
+const mediaCauses: readonly ShippedViolationCause[] = [
   {
     code: 'PB01',
     name: '擅自设立出版、印刷、发行单位或者从事其业务',
@@ -326,4 +326,7 @@ const mediaCauses: readonly ShippedCause[] = [
 ];
 
 /** Causes of the statutes on culture. */
-export const shippedViolationCausesOfCultureVenuesAndMedia: readonly ShippedCause[] = [...venueCauses, ...mediaCauses];
+export const shippedViolationCausesOfCultureVenuesAndMedia: readonly ShippedViolationCause[] = [
+  ...venueCauses,
+  ...mediaCauses,
+];

@@ -1,11 +1,16 @@
-import { fineAsMultiple, fixedFine, penalisedBy, type ShippedCause } from './statutes-and-shipped-cause-types.ts';
+import {
+  fineAsMultiple,
+  fixedFine,
+  penalisedBy,
+  type ShippedViolationCause,
+} from './statutes-and-shipped-violation-cause-types.ts';
 
 const law = (number: number, paragraph?: string) => penalisedBy('旅游法', number, paragraph);
 const guideRules = (number: number) => penalisedBy('导游人员管理条例', number);
 const abroadRules = (number: number) => penalisedBy('出国旅游办法', number);
 
 /** Causes of guides (TG), scenic areas (SC) and outbound tours (OB). */
-export const shippedViolationCausesOfGuidesScenicSpotsAndOutboundTours: readonly ShippedCause[] = [
+export const shippedViolationCausesOfGuidesScenicSpotsAndOutboundTours: readonly ShippedViolationCause[] = [
   {
     code: 'TG01',
     name: '未取得导游证从事导游活动',

@@ -3,8 +3,8 @@ import {
   fixedFine,
   fixedFineBelow,
   penalisedBy,
-  type ShippedCause,
-} from './statutes-and-shipped-cause-types.ts';
+  type ShippedViolationCause,
+} from './statutes-and-shipped-violation-cause-types.ts';
 
 const law = (number: number, paragraph?: string) => penalisedBy('旅游法', number, paragraph);
 const agencyRules = (number: number) => penalisedBy('旅行社条例', number);
@@ -19,7 +19,7 @@ const unaccompaniedText =
   '没收违法所得，并处五千元以上五万元以下罚款；情节严重的，责令停业整顿或者吊销许可证；对有关责任人员处二千元以上二万元以下罚款。';
 
 /** Causes of travel agencies (TA). */
-export const shippedViolationCausesOfTravelAgencies: readonly ShippedCause[] = [
+export const shippedViolationCausesOfTravelAgencies: readonly ShippedViolationCause[] = [
   {
     code: 'TA01',
     name: '未经许可经营旅行社业务',

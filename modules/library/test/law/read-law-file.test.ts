@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { packZipUncompressed } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 import { readDocxLines } from '../../server/law/read-docx-lines.ts';
-import { readLawFile } from '../../server/law/read-law-file.ts';
+import { readLawFileInWorkerThread } from '../../server/law/read-law-file-in-worker-thread.ts';
 
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const documentOf = (body: string) => `<?xml version="1.0"?><w:document ${word}><w:body>${body}</w:body></w:document>`;
@@ -27,7 +27,7 @@ const withDocument = (xml: string) => docx({ 'word/document.xml': xml });
 
 async function refusal(file: Uint8Array): Promise<string> {
   try {
-    await readLawFile(file);
+    await readLawFileInWorkerThread(file);
     return 'read';
   } catch (error) {
     expect(error).toBeInstanceOf(SheetError);
@@ -49,7 +49,7 @@ test('a law is read from a file of Word', async () => {
       ].join(''),
     ),
   );
-  const { preamble, articles } = await readLawFile(file);
+  const { preamble, articles } = await readLawFileInWorkerThread(file);
   expect(preamble).toEqual(['某某条例']);
   expect(articles.map(({ headings, paragraphs }) => [headings, paragraphs])).toEqual([
     [['第一章 总则'], [{ text: '为了 A & B，制定本条例。', items: [] }]],
@@ -75,7 +75,7 @@ test('text files are read in the encodings of Chinese editors', async () => {
     Buffer.from([0xb5, 0xda, 0xd2, 0xbb, 0xcc, 0xf5, 0x20, 0xbc, 0xd7]), // 第一条 甲 in GB18030
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(source, 'utf16le')]),
   ])
-    expect((await readLawFile(file)).articles[0]?.paragraphs[0]?.text).toBe('甲');
+    expect((await readLawFileInWorkerThread(file)).articles[0]?.paragraphs[0]?.text).toBe('甲');
 });
 
 describe('a file that cannot be read is refused with the reason', () => {

@@ -10,7 +10,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-time-and-year-inputs.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
@@ -18,7 +18,7 @@ import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { article } from '../../contract/law/article-of-law.ts';
 import { law } from '../../contract/law/law.ts';
 import { parseLawArticleSearch } from '../../contract/law/parse-law-article-search-text.ts';
-import { ArticleText } from './article-text-with-marked-changes.tsx';
+import { LawArticleText } from './law-article-text-and-marked-changes.tsx';
 import './law.css';
 
 const texts = {
@@ -133,7 +133,7 @@ function Hits({ sought, day }: { sought: string; day: string | null }) {
             </p>
             {one.heading && <strong>{one.heading}</strong>}
             <div className="xj-law-excerpt">
-              <ArticleText content={one.text} marked={terms} />
+              <LawArticleText content={one.text} marked={terms} />
             </div>
           </li>
         ))}

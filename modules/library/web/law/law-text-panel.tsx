@@ -14,7 +14,7 @@ import { useIsPhone } from '#web/theme/use-media-query.ts';
 import { type Article, article } from '../../contract/law/article-of-law.ts';
 import { groupArticlesByChapter } from '../../contract/law/group-articles-by-chapter.ts';
 import { law } from '../../contract/law/law.ts';
-import { ArticleText } from './article-text-with-marked-changes.tsx';
+import { LawArticleText } from './law-article-text-and-marked-changes.tsx';
 import './law.css';
 
 const texts = {
@@ -79,7 +79,7 @@ export default function LawTextPanel({ resource, row }: RecordPanelProps) {
                 <div key={one.id} className="xj-law-article">
                   <Link to={resourcePath(article, one.id)}>{one.article_no}</Link>
                   {one.heading && <strong> {one.heading}</strong>}
-                  <ArticleText content={one.text} />
+                  <LawArticleText content={one.text} />
                 </div>
               ))}
             </section>

@@ -4,12 +4,12 @@ import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';
-import { checkInSchema, dailyCheckIn, readCheckIn } from './daily-check-in.ts';
+import { checkInSchema, dailyCheckIn, readCheckIn } from './member-daily-check-in-for-points.ts';
 import { ownBalanceAndPointsLogController, scoreMemoSql } from './own-balance-and-points-log-controller.ts';
 import { readFirstSteps, readHeldRecords, readOfferedActions, readRecentNotices } from './read-member-home-sections.ts';
 

@@ -3,7 +3,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { requireMemberCentrePage } from '#server/http/member-centre-page-permission.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
@@ -40,7 +40,10 @@ const pageInput = {
 };
 
 /** Days are those of Shanghai; `to` is included. */
-function whereOfFilter({ caller, input: { from, to, way } }: CallWithCheckedInput<typeof filter>, column: string): Sql {
+function whereOfFilter(
+  { caller, input: { from, to, way } }: CallWithValidatedInput<typeof filter>,
+  column: string,
+): Sql {
   return sql`l.user_id = ${caller.id}
     and (${from}::date is null or l.createtime >= ${from}::date::timestamp at time zone 'Asia/Shanghai')
     and (${to}::date is null or l.createtime < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai')
@@ -61,7 +64,7 @@ const columnsOf = (name: LogName, locale: Locale): Sql => {
 };
 
 /** The filtered lines of one log, newest first. */
-async function readPage<R extends object>(name: LogName, made: CallWithCheckedInput<typeof pageInput>) {
+async function readPage<R extends object>(name: LogName, made: CallWithValidatedInput<typeof pageInput>) {
   requireMemberCentrePage(made, `account/${name}`);
   const { table, column } = logs[name];
   const { engine, caller, input } = made;

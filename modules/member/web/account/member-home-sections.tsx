@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { RoleInRow } from '#kernel/declaration/account-types-and-member-role-names.ts';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';

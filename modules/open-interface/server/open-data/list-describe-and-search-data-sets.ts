@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { getOrCreate } from '#server/get-or-create-cached-value.ts';
+import { getOrCreate } from '#server/get-or-create-and-cache-per-resource-declaration.ts';
 import {
   maxPublishedPage,
   parsePublishedQuery,
@@ -14,7 +14,7 @@ import {
   wherePublished,
 } from '#server/read/list/published-rows-for-guests.ts';
 import { openDataLicenceSettings } from '../../contract/open-data-licence-settings.ts';
-import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
+import { refusalOfParameter } from '../refusal/refusal-naming-parameter-and-its-rule.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { parseInstant } from '#kernel/time/shanghai-time.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
+import { refusalOfParameter } from '../refusal/refusal-naming-parameter-and-its-rule.ts';
 import type { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import type { GeoReportObject } from './geo-report-xml.ts';
 

@@ -1,4 +1,4 @@
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { parseInstant } from '#kernel/time/shanghai-time.ts';
@@ -12,7 +12,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
-import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
+import { refusalOfParameter } from '../refusal/refusal-naming-parameter-and-its-rule.ts';
 import type { GeoReportObject } from './geo-report-xml.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
-import { isConflict } from '#server/db/driver/retry-on-conflict.ts';
-import { isStatementTimeout } from '#server/http/answer-database-error.ts';
+import { isConflict } from '#server/db/driver/retry-on-version-conflict-or-deadlock.ts';
+import { isStatementTimeout } from '#server/http/answer-database-outage-conflict-or-timeout.ts';
 import { InterfaceRefusal } from './refusal-with-http-status-and-code.ts';
 
 /** SQLSTATEs of text that PostgreSQL cannot store. */

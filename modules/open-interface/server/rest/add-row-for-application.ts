@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
@@ -13,7 +13,7 @@ import {
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
+import { refusalOfParameter } from '../refusal/refusal-naming-parameter-and-its-rule.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import type { ApplicationRead } from './read-rows-for-application.ts';
 

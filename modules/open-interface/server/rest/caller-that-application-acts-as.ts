@@ -1,5 +1,5 @@
 import { type Caller, guestCaller, systemCaller } from '#server/caller.ts';
-import { getOrCreate } from '#server/get-or-create-cached-value.ts';
+import { getOrCreate } from '#server/get-or-create-and-cache-per-resource-declaration.ts';
 import {
   type Scope,
   type ScopeName,

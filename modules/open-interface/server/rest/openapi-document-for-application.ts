@@ -1,14 +1,19 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
-import { bodyExample, bodySchema, exampleOf, valueSchema } from '#server/open-api/field-schema.ts';
+import {
+  bodyExample,
+  bodySchema,
+  exampleOf,
+  valueSchema,
+} from '#server/open-api/json-schema-of-field-values-and-bodies.ts';
+import { rowSchema, rowSchemaName } from '#server/open-api/json-schema-of-row.ts';
 import { enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { filterableFieldsOf, listParameters } from '#server/open-api/list-parameters.ts';
-import { rowName, rowSchema } from '#server/open-api/row-schema.ts';
+import { filterableFieldsOf, listParameters } from '#server/open-api/query-parameters-of-list-and-measure-calls.ts';
 import { maxPushedReadings } from '#server/time-series/store-pushed-readings.ts';
 import {
   type Scope,
@@ -138,7 +143,7 @@ export function describeApplicationApi(
       const fields = writableFields(resource, 'add');
       const content = json(bodySchema(fields, locale), bodyExample(fields));
       const post = {
-        operationId: `${rowName(resource)}.add`,
+        operationId: `${rowSchemaName(resource)}.add`,
         summary: `${label}: ${texts.add[locale]}`,
         requestBody: { required: true, content },
         responses: {
@@ -150,8 +155,8 @@ export function describeApplicationApi(
       continue;
     }
     const seen = resourceVisibleToApplication(resource, caller, by.maskLevel, engine.find);
-    schemas[rowName(resource)] = seenSchema(resource, seen, locale, engine);
-    const row: JsonSchema = { $ref: `#/components/schemas/${rowName(resource)}` };
+    schemas[rowSchemaName(resource)] = seenSchema(resource, seen, locale, engine);
+    const row: JsonSchema = { $ref: `#/components/schemas/${rowSchemaName(resource)}` };
     const page = object({
       data: list(row),
       page: integer,
@@ -160,7 +165,7 @@ export function describeApplicationApi(
       total_estimated: { type: 'boolean' },
     });
     const get = {
-      operationId: `${rowName(resource)}.list`,
+      operationId: `${rowSchemaName(resource)}.list`,
       summary: `${label}: ${texts.list[locale]}`,
       parameters: listParameters(seen.resource, locale).filter((one) => usable.test(one.name)),
       'x-filters': filterableFieldsOf(seen.resource),
@@ -169,7 +174,7 @@ export function describeApplicationApi(
     paths[path] = { ...paths[path], get };
     paths[`${path}/{id}`] = {
       get: {
-        operationId: `${rowName(resource)}.read`,
+        operationId: `${rowSchemaName(resource)}.read`,
         summary: `${label}: ${texts.row[locale]}`,
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         responses: { 200: { description: texts.row[locale], content: json(object({ data: row })) }, ...failures },

@@ -5,11 +5,11 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { measuredResourceOf } from '#server/time-series/check-and-find-resources-of-time-series.ts';
 import { maxPushedReadings, type PushAnswer, pushReadings } from '#server/time-series/store-pushed-readings.ts';
+import { measuredResourceOf } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import type { Scope } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
-import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
+import { refusalOfParameter } from '../refusal/refusal-naming-parameter-and-its-rule.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
 
 /** Readings of one series by one application. */

@@ -5,7 +5,7 @@ import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import { getOrCreate } from '#server/get-or-create-cached-value.ts';
+import { getOrCreate } from '#server/get-or-create-and-cache-per-resource-declaration.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
 

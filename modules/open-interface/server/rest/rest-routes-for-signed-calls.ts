@@ -10,7 +10,7 @@ import type { Scope } from '../../contract/application-scopes-mask-levels-and-si
 import { downloadableApiClients, pathOfDownloadableApiClients } from '../../contract/downloadable-api-client-files.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import { convertThrownErrorToRefusal } from '../refusal/convert-thrown-error-to-refusal.ts';
-import { refusalOfParameter } from '../refusal/refusal-of-one-parameter.ts';
+import { refusalOfParameter } from '../refusal/refusal-naming-parameter-and-its-rule.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
 import { addRowForApplication } from './add-row-for-application.ts';

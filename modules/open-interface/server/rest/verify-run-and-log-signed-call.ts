@@ -5,7 +5,7 @@ import { guestCaller } from '#server/caller.ts';
 import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import { deviceOfRequest, localeOfRequest } from '#server/http/dispatch-call-to-controller.ts';
 import type { RouteServices } from '#server/platform/server-module-declaration.ts';
-import { splitSignedUrl } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { splitSignedUrl } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { type InterfaceErrorCode, interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import { asInterfaceRefusal, type InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 import { type SigningApplication, verifyApplicationSignature } from '../signing/verify-application-signature.ts';

@@ -1,7 +1,7 @@
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { getOrCreate } from '#server/get-or-create-cached-value.ts';
+import { getOrCreate } from '#server/get-or-create-and-cache-per-resource-declaration.ts';
 import { InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
 
 /** The limits of an application, and the state of it by which a signature was found right. */

@@ -3,13 +3,13 @@ import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { getOrCreate } from '#server/get-or-create-cached-value.ts';
-import { isBlockedAddress, parseBlockedAddresses } from '#server/http/blocked-addresses.ts';
+import { getOrCreate } from '#server/get-or-create-and-cache-per-resource-declaration.ts';
+import { isBlockedAddress, parseBlockedAddresses } from '#server/http/refuse-calls-from-blocked-ip-addresses.ts';
 import {
   type SignedRequest,
   signatureLifetime,
   signedText,
-} from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+} from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { application } from '../../contract/api-client-application.ts';
 import type {
   maskLevels,

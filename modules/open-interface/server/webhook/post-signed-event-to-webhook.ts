@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { openLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
-import { signedText } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import { signedText } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import type { SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import type { deliveryFaults } from '../../contract/webhook-delivery.ts';
 import { signByAlgorithm } from '../signing/verify-application-signature.ts';

@@ -1,4 +1,4 @@
-import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text } from '#kernel/text/text.ts';
 import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { opinionAlert } from '../opinion-alert.ts';

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { notifyOfficersOfRow } from '#server/calls/notify-officers-of-row.ts';
+import { notifyOfficersWhoSeeRow } from '#server/calls/notify-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
@@ -42,7 +42,7 @@ export async function notifyOfficersOfOpinionAlert(engine: Engine, tx: Transacti
     shorter: { title: short },
     once: `opinion alert ${id} ${level}`,
   };
-  await notifyOfficersOfRow(engine, tx, opinionAlert, { id, title, area_code }, message, {
+  await notifyOfficersWhoSeeRow(engine, tx, opinionAlert, { id, title, area_code }, message, {
     nodes: [`${opinionAlert.name}/triage`, `${opinionAlert.name}/approveResponse`],
     limit: mostOfficers,
     also: handler_id === null ? [] : [handler_id],

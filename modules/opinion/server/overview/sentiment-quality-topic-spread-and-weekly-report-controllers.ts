@@ -4,7 +4,7 @@ import { document } from '#modules/document/contract/document.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
+import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -12,8 +12,8 @@ import { write } from '#server/write/write-pipeline.ts';
 import { opinionItem } from '../../contract/opinion-post.ts';
 import { opinionTopic } from '../../contract/opinion-topic-of-similar-posts.ts';
 import { opinionWeeklyReportDocument } from '../../contract/opinion-weekly-report-document.ts';
+import { readHourlyPostCountsOfTopic } from './read-hourly-post-counts-of-topic.ts';
 import { readSentimentPrecisionAndRecall } from './read-sentiment-precision-and-recall.ts';
-import { readTopicSpread } from './read-topic-spread.ts';
 import { valuesOfWeeklyReportDocument } from './values-of-weekly-report-document.ts';
 
 const texts = {
@@ -96,7 +96,7 @@ const topicController: Controller = {
         const scope = scopeOf(opinionTopic, caller, engine.find) ?? sql`true`;
         if (!(await engine.db.row(sql`select t.id from opinion_topic t where t.id = ${id} and ${scope}`)))
           throw notFound();
-        return readTopicSpread(engine.db, id);
+        return readHourlyPostCountsOfTopic(engine.db, id);
       },
     }),
   },

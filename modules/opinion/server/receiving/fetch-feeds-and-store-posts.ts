@@ -9,7 +9,7 @@ import {
   type OnItemsStored,
   type ReceivedBatch,
   type ReceivingSource,
-  storeReceivedItems,
+  storeReceivedPosts,
 } from './store-received-posts.ts';
 
 /** The task that reads the feed of a source. */
@@ -70,7 +70,7 @@ async function readAndStore(
   if (typeof items === 'string') return { outcome: items };
   const counts = { stored: 0, repeated: 0, refused: 0 };
   for (let from = 0; from < items.length; from += batch) {
-    const { stored, repeated, refused } = await storeReceivedItems(
+    const { stored, repeated, refused } = await storeReceivedPosts(
       engine,
       row,
       items.slice(from, from + batch),

@@ -4,10 +4,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { splitSignedUrl, verifySignature } from '#server/time-series/issue-source-secrets-and-verify-signatures.ts';
+import {
+  splitSignedUrl,
+  verifySignature,
+} from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { opinionSource } from '../../contract/opinion-source.ts';
 import { opinionLimits } from '../../contract/opinion-source-item-and-lexicon-options.ts';
 import { parsePublicationTime } from './parse-rss-or-atom-feed.ts';
@@ -15,7 +18,7 @@ import {
   type OnItemsStored,
   type ReceivedBatch,
   type ReceivingSource,
-  storeReceivedItems,
+  storeReceivedPosts,
 } from './store-received-posts.ts';
 import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
 
@@ -109,7 +112,7 @@ export const receiveSignedPostsController = (engine: Engine, onStored?: OnItemsS
           sql`select id, platform, area_code from opinion_source where id = ${id} and adapter = 'push'`,
         );
         if (!source) throw notPushing;
-        return storeReceivedItems(engine, source, rows.map(readPushedRow), onStored);
+        return storeReceivedPosts(engine, source, rows.map(readPushedRow), onStored);
       },
     }),
   },

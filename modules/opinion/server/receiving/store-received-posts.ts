@@ -13,7 +13,11 @@ import {
   readAnalysisBasis,
 } from '../analysis/detect-language-sentiment-and-subjects-of-posts.ts';
 import { assignItemsToTopics, lockTopics } from './assign-new-posts-to-topics.ts';
-import { type AcceptedItem, checkAndMaskIncomingItem, type IncomingItem } from './validate-and-mask-incoming-post.ts';
+import {
+  type AcceptedItem,
+  type IncomingItem,
+  validateAndMaskIncomingPost,
+} from './validate-and-mask-incoming-post.ts';
 
 /** The source of a batch. */
 export interface ReceivingSource {
@@ -43,7 +47,7 @@ export type OnItemsStored = (engine: Engine, tx: Transaction, topics: readonly n
  * Stores posts of a source: checked, matched with enterprises and divisions, scored and joined to topics. A post is
  * recognised by its address, so a batch can be sent again. Rows that cannot be stored are listed with their reason.
  */
-export async function storeReceivedItems(
+export async function storeReceivedPosts(
   engine: Engine,
   source: ReceivingSource,
   incoming: readonly IncomingItem[],
@@ -53,7 +57,7 @@ export async function storeReceivedItems(
   const rows: ReceivedRow[] = [];
   const accepted: { readonly place: number; readonly item: AcceptedItem }[] = [];
   for (const [place, sent] of incoming.entries()) {
-    const item = checkAndMaskIncomingItem(sent, now);
+    const item = validateAndMaskIncomingPost(sent, now);
     if (typeof item === 'string') rows.push({ result: 'refused', reason: item });
     else {
       rows.push({ result: 'repeated' });

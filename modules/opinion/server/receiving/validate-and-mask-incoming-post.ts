@@ -61,7 +61,7 @@ export const titleOfContent = (content: string): string => cut(content.split('\n
  * The post as it is stored, or why it is not: texts without control characters and cut to their limits, numbers of
  * persons masked before anybody reads them.
  */
-export function checkAndMaskIncomingItem(item: IncomingItem, now: number): AcceptedItem | RejectionReason {
+export function validateAndMaskIncomingPost(item: IncomingItem, now: number): AcceptedItem | RejectionReason {
   const today = toShanghaiDate(new Date(now).toISOString());
   const masked = (content: string, most: number) =>
     cut(maskPersonalNumbers(cut(stripControlCharacters(content), most), today), most);

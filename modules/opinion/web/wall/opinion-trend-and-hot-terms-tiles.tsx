@@ -25,7 +25,7 @@ const order = ['positive', 'neutral', 'negative'] as const;
 const mostAlerts = 4;
 
 /** What was published in seven days by sentiment, and the open alerts. */
-export function OpinionTile({ panel: tile }: PanelTileProps) {
+export function OpinionTrendAndOpenAlertsTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const { openRows } = useWall();
   const panel = useFeedAnswer<OpinionWallPanel>(opinionWallFeed.name)?.answer;

@@ -1,10 +1,10 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
-import { containsMoment, lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
+import { containsMoment, lastDayOf, shanghaiDaySql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { RewardApplication } from '../../contract/reward-application.ts';
+import type { RewardApplication } from '../../contract/enterprise-application-for-tourist-bringing-reward.ts';
 import { teamDepartureAndReturnSql } from '../claim/team-departure-return-and-nights-sql.ts';
 
 /** Guests of a team counted by somebody else: a hotel in a night, a gate on a day. */

@@ -10,9 +10,9 @@ import {
   rewardForTeam,
   type TeamFigures,
 } from '../../contract/calculate-reward.ts';
-import type { rewardApplication } from '../../contract/reward-application.ts';
+import type { rewardApplication } from '../../contract/enterprise-application-for-tourist-bringing-reward.ts';
+import type { RewardPolicy } from '../../contract/policy-rewarding-enterprises-for-bringing-tourists.ts';
 import { type RewardUnit, rewardKinds } from '../../contract/reward-kinds-units-and-check-codes.ts';
-import type { RewardPolicy } from '../../contract/reward-policy.ts';
 import { claimRefusalTexts, textWithNames } from './claim-refusal-texts.ts';
 import {
   type ClaimedTeam,
@@ -20,7 +20,7 @@ import {
   readTouristsClaimedTwice,
   type TouristClaimedTwice,
 } from './read-claimed-teams.ts';
-import { readRemainingBudget } from './read-remaining-budget.ts';
+import { readRemainingBudget } from './read-remaining-reward-budget-and-grants-of-year.ts';
 
 interface StoredRule {
   readonly [column: string]: unknown;

@@ -1,8 +1,8 @@
-import type { Itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { lastDayOf, shanghaiDaySql, shareShanghaiDay } from '#server/db/interval-and-day-sql.ts';
+import type { Itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
+import { lastDayOf, shanghaiDaySql, shareShanghaiDay } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { reservingStates } from '../../contract/paid-and-reserving-application-states.ts';
+import { budgetReservingRewardStates } from '../../contract/reward-application-states-paid-or-reserving-budget.ts';
 import { teamDepartureAndReturnSql, teamNightsSql } from './team-departure-return-and-nights-sql.ts';
 
 /** A team of an application, with its eligible guests. */
@@ -124,7 +124,7 @@ const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
   where a.teams && array(
       select distinct other.itinerary_id from travel_tourist m join travel_tourist other on other.id_no->>'hash' = m.id_no->>'hash'
       where m.itinerary_id = any(${ids}::bigint[]))
-    and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])`;
+    and a.id <> ${applicationId} and a.status = any(${[...budgetReservingRewardStates]}::text[])`;
 
 /** Condition: person `o` of team `i` is in one of the claimed teams, on overlapping days. */
 const claimedElsewhere = sql`

@@ -1,4 +1,4 @@
-import { type IntervalSql, lastDayOf, shanghaiDaySql } from '#server/db/interval-and-day-sql.ts';
+import { type IntervalSql, lastDayOf, shanghaiDaySql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Departure and return of the team with this alias. */

@@ -2,8 +2,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { rewardApplication } from '../../contract/reward-application.ts';
-import { rewardPolicy } from '../../contract/reward-policy.ts';
+import { rewardApplication } from '../../contract/enterprise-application-for-tourist-bringing-reward.ts';
+import { rewardPolicy } from '../../contract/policy-rewarding-enterprises-for-bringing-tourists.ts';
 
 /** The policy as named in its tables. */
 export interface RewardTablePolicy {

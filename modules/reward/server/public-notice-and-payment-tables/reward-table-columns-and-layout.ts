@@ -3,7 +3,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import type { WrittenSheet } from '#server/sheets/read-and-written-sheet-types.ts';
-import { rewardApplication } from '../../contract/reward-application.ts';
+import { rewardApplication } from '../../contract/enterprise-application-for-tourist-bringing-reward.ts';
 import { rewardKinds } from '../../contract/reward-kinds-units-and-check-codes.ts';
 import type { RewardTablePolicy, RewardTableRow } from './read-reward-table-rows.ts';
 

@@ -4,12 +4,12 @@ import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Action, type Controller, responseSent } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
-import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
+import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { rewardApplication } from '../../contract/reward-application.ts';
-import { rewardPublicNoticePage } from '../../contract/reward-public-notice-page.ts';
+import { rewardApplication } from '../../contract/enterprise-application-for-tourist-bringing-reward.ts';
+import { publicNoticeOfTouristBringingRewardsPage } from '../../contract/public-notice-of-rewards-for-bringing-tourists-page.ts';
 import { readRewardTablePolicy, readRewardTableRows } from './read-reward-table-rows.ts';
 import {
   applicationStatesInRewardTable,
@@ -36,7 +36,7 @@ const input = {
 };
 
 /** `GET publicityTable`, `GET paymentTable`: the applications of a policy as PDF, or as workbook (`as=xlsx`). */
-async function make(made: CallWithCheckedInput<typeof input>, name: RewardTableName) {
+async function make(made: CallWithValidatedInput<typeof input>, name: RewardTableName) {
   const { engine, caller, reply, request } = made;
   const { locale } = caller;
   const policy = await readRewardTablePolicy(made, made.input.id);
@@ -56,7 +56,7 @@ async function make(made: CallWithCheckedInput<typeof input>, name: RewardTableN
     policy,
     authority: authority ?? siteName,
     hotline: hotline ?? '',
-    address: `${publicAddressOrHost(engine.settings, request)}${rewardPublicNoticePage.path.replace(/\/:.*$/, '')}`,
+    address: `${publicAddressOrHost(engine.settings, request)}${publicNoticeOfTouristBringingRewardsPage.path.replace(/\/:.*$/, '')}`,
     time: toShanghaiMinute(Date.now()),
   };
   const answer = await runInPdfThread({

@@ -1,4 +1,4 @@
-import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type { FiguresByPanel, PanelFigureGroup } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { spot } from '../scenic-spot-and-opening-season.ts';

@@ -7,7 +7,11 @@ import { readSchoolHolidaysFromSettings } from './read-school-holidays-from-sett
 import { readCalendarDays, readSpotHistoriesAsText } from './read-spot-histories-as-text.ts';
 import { startForecastThread } from './start-forecast-worker-thread.ts';
 import { storeForecastsOfSpots } from './store-forecasts-of-spots.ts';
-import { hasPastDayCurves, storeDayCurves, storePastDayCurves } from './store-visitors-per-quarter-hour.ts';
+import {
+  hasStoredVisitorsOfPastDays,
+  storeVisitorsPerQuarterHourOfDay,
+  storeVisitorsPerQuarterHourOfPastDays,
+} from './store-visitors-per-quarter-hour.ts';
 
 type Batch = Awaited<ReturnType<typeof readSpotHistoriesAsText>>;
 
@@ -27,8 +31,9 @@ export async function forecastAllSpotsInBatches(
   const today = shanghaiDateOf(now / 1000);
   const minute = Math.floor((now - toTime(`${today}T00:00:00+08:00`)) / 60_000);
   // a new installation does not wait for the night
-  if (task === 'night' || !(await hasPastDayCurves(db, today))) await storePastDayCurves(db, today, signal);
-  await storeDayCurves(db, today);
+  if (task === 'night' || !(await hasStoredVisitorsOfPastDays(db, today)))
+    await storeVisitorsPerQuarterHourOfPastDays(db, today, signal);
+  await storeVisitorsPerQuarterHourOfDay(db, today);
   const [calendar, others] = await Promise.all([
     readCalendarDays(db, today),
     readMedianErrorBandsAcrossSpots(db, today),

@@ -8,7 +8,7 @@ import { minutesOfSlot, quartersOfDay } from '../../contract/forecast/visitor-fo
  * quarter, whatever gate or camera it came from, and the first number of reservations. It is one statement: a province
  * has 650,000 readings a day. Readings outlive a spot that was deleted.
  */
-export async function storeDayCurves(db: Queryable, day: string): Promise<void> {
+export async function storeVisitorsPerQuarterHourOfDay(db: Queryable, day: string): Promise<void> {
   const [from, until] = [`${day}T00:00:00+08:00`, `${addDays(day, 1)}T00:00:00+08:00`];
   const quarter = sql`floor(extract(epoch from f.at - ${from}::timestamptz) / ${minutesOfSlot * 60}::int)::int`;
   // the last count of a quarter as the maximum of (time, count): sorting the readings would cost several times as much
@@ -29,7 +29,7 @@ export async function storeDayCurves(db: Queryable, day: string): Promise<void> 
 }
 
 /** Whether any day before `today` is stored. */
-export const hasPastDayCurves = async (db: Queryable, today: string): Promise<boolean> =>
+export const hasStoredVisitorsOfPastDays = async (db: Queryable, today: string): Promise<boolean> =>
   (await db.row(sql`select 1 as found from scenic_day_curve where day < ${today}::date limit 1`)) !== undefined;
 
 /** Days whose readings may still have come in or been corrected since they were stored. */
@@ -39,14 +39,19 @@ const changing = 7;
  * Stores the days before `today` that are missing, and those of the last week again. At first that is every day that has
  * readings.
  */
-export async function storePastDayCurves(db: Queryable, today: string, signal?: AbortSignal): Promise<void> {
+export async function storeVisitorsPerQuarterHourOfPastDays(
+  db: Queryable,
+  today: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const stored = await db.row<{ last: string | null }>(
     sql`select max(day)::text as last from scenic_day_curve where day < ${today}::date`,
   );
   // the first reading is looked for in all partitions: once
   const first = stored?.last ? addDays(stored.last, 1 - changing) : await firstDayWithReadings(db);
   if (!first) return;
-  for (let day = first; day < today && !signal?.aborted; day = addDays(day, 1)) await storeDayCurves(db, day);
+  for (let day = first; day < today && !signal?.aborted; day = addDays(day, 1))
+    await storeVisitorsPerQuarterHourOfDay(db, day);
 }
 
 async function firstDayWithReadings(db: Queryable): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
-import { type MessageOfRow, notifyOfficersOfRow } from '#server/calls/notify-officers-of-row.ts';
+import { type MessageAboutRowToOfficers, notifyOfficersWhoSeeRow } from '#server/calls/notify-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
@@ -54,10 +54,10 @@ const notifyOfficers = <P extends string>(
   tx: Transaction,
   of: NamedSpot,
   { resource, id }: About,
-  message: MessageOfRow<P>,
+  message: MessageAboutRowToOfficers<P>,
   nodes: readonly string[],
 ): Promise<void> =>
-  notifyOfficersOfRow(engine, tx, resource, { id, title: of.name, area_code: of.area_code }, message, {
+  notifyOfficersWhoSeeRow(engine, tx, resource, { id, title: of.name, area_code: of.area_code }, message, {
     nodes,
     limit: mostNotified,
   });
@@ -68,7 +68,7 @@ async function textDuty<P extends string>(
   tx: Transaction,
   of: NamedSpot,
   { resource, id }: About,
-  { template, values, once }: MessageOfRow<P>,
+  { template, values, once }: MessageAboutRowToOfficers<P>,
 ): Promise<void> {
   if (of.duty_mobile === null) return;
   const chinese = Object.fromEntries(
@@ -116,7 +116,7 @@ async function sendToAll<P extends string>(
   tx: Transaction,
   of: NamedSpot,
   { id }: Warning,
-  message: MessageOfRow<P>,
+  message: MessageAboutRowToOfficers<P>,
   nodes: readonly string[],
 ): Promise<void> {
   const about = { resource: warning, id };

@@ -15,7 +15,7 @@ import type { WarningBasis } from '../../contract/spot-grade-crowd-level-and-gat
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
 
 /** Changes and moves of rows that follow from another. */
-export type Cascades = Pick<SubscriberContext, 'cascadeChange' | 'cascadeMove'>;
+export type CascadingWriteFunctions = Pick<SubscriberContext, 'cascadeChange' | 'cascadeMove'>;
 
 /** A change of level as the series reports it. */
 export interface LevelReached {
@@ -53,7 +53,7 @@ const levelOf = (level: number): string => String(level);
 export async function raiseWarning(
   engine: Engine,
   tx: Transaction,
-  { cascadeChange, cascadeMove }: Cascades,
+  { cascadeChange, cascadeMove }: CascadingWriteFunctions,
   { spot: spotId, at, level, value, against }: LevelReached,
   { basis = 'instant', set: more = {} }: { basis?: WarningBasis; set?: ForecastOfLevel } = {},
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function raiseWarning(
 
 /** Ends the open warning of a spot, with the most that were inside. */
 export async function clearWarning(
-  { cascadeChange, cascadeMove }: Cascades,
+  { cascadeChange, cascadeMove }: CascadingWriteFunctions,
   spotId: number,
   { basis, at }: { basis: Exclude<WarningBasis, 'forecast'>; at: number },
 ): Promise<void> {
@@ -109,7 +109,7 @@ const isForecastUpTo = (spotId: number, level: number) =>
 
 /** Ends the warning on a forecast of a spot up to a level, which is reached or not expected any more. Nothing is to be reported. */
 export async function endForecastWarning(
-  { cascadeChange, cascadeMove }: Cascades,
+  { cascadeChange, cascadeMove }: CascadingWriteFunctions,
   spotId: number,
   { upTo, why }: { upTo: number; why: Text },
 ): Promise<void> {
@@ -127,7 +127,11 @@ const reached = text('已达到该级，按实时客流预警', 'The level is re
  * Ends the warning on a forecast of a spot up to a level that is reached. Its notice stays public and its measures stay in
  * force with the warning on the flow, unless that has its own.
  */
-export async function replaceForecastWarning(cascades: Cascades, spotId: number, upTo: number): Promise<void> {
+export async function replaceForecastWarning(
+  cascades: CascadingWriteFunctions,
+  spotId: number,
+  upTo: number,
+): Promise<void> {
   const forecast = sql`(select t.* from ${sql.id(tableOf(warning))} t where ${isForecastUpTo(spotId, upTo)})`;
   const announced = (column: string) =>
     sql`case when t.announced_at is null then (select f.${sql.id(column)} from ${forecast} f) else t.${sql.id(column)} end`;

@@ -9,8 +9,8 @@ import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { crowdLevelSteps } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { crowdWarningCascadesInCronJob } from './crowd-warning-cascades-in-cron-job.ts';
 import { clearWarning, raiseWarning } from './raise-replace-and-clear-warnings.ts';
+import { writeFunctionsForCrowdWarningCronJobs } from './write-functions-for-crowd-warning-cron-jobs.ts';
 
 /**
  * Raises warnings of spots whose visitors of the day reach a level of the daily capacity, and ends those of days before: unlike
@@ -31,7 +31,7 @@ export async function updateDailyTotalWarnings(engine: Engine, day = shanghaiTod
       raiseWarning(
         engine,
         tx,
-        crowdWarningCascadesInCronJob(engine, tx),
+        writeFunctionsForCrowdWarningCronJobs(engine, tx),
         { spot: id, at: now, level, value: added, against: daily_max },
         { basis: 'daily' },
       ),
@@ -42,7 +42,7 @@ export async function updateDailyTotalWarnings(engine: Engine, day = shanghaiTod
   );
   for (const { spot_id } of over)
     await engine.db.transaction((tx) =>
-      clearWarning(crowdWarningCascadesInCronJob(engine, tx), spot_id, { basis: 'daily', at: midnight }),
+      clearWarning(writeFunctionsForCrowdWarningCronJobs(engine, tx), spot_id, { basis: 'daily', at: midnight }),
     );
   return reached.length + over.length;
 }

@@ -10,7 +10,6 @@ import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-ans
 import { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
-import { crowdWarningCascadesInCronJob } from './crowd-warning-cascades-in-cron-job.ts';
 import {
   endForecastWarning,
   type ForecastOfLevel,
@@ -19,6 +18,7 @@ import {
   replaceForecastWarning,
 } from './raise-replace-and-clear-warnings.ts';
 import { expectedLevelWithin, isStillExpected, levelOfRest } from './warning-level-expected-by-forecast.ts';
+import { writeFunctionsForCrowdWarningCronJobs } from './write-functions-for-crowd-warning-cron-jobs.ts';
 
 /** Days on which forecasts of a spot were tested, before any of them is a reason to call somebody. */
 const enoughTested = 7;
@@ -92,14 +92,17 @@ async function followOne(engine: Engine, one: Candidate, clock: Clock): Promise<
     const rise = { spot: id, at: now, level: expected.level, value: peak, against: limit };
     return engine.db.transaction(async (tx) => {
       if ((await lockLevel(tx, id)) >= expected.level) return false;
-      await raiseWarning(engine, tx, crowdWarningCascadesInCronJob(engine, tx), rise, { basis: 'forecast', set });
+      await raiseWarning(engine, tx, writeFunctionsForCrowdWarningCronJobs(engine, tx), rise, {
+        basis: 'forecast',
+        set,
+      });
       return true;
     });
   }
   if (open_level === null) return false;
   if (level >= open_level) {
     await engine.db.transaction((tx) =>
-      replaceForecastWarning(crowdWarningCascadesInCronJob(engine, tx), id, open_level),
+      replaceForecastWarning(writeFunctionsForCrowdWarningCronJobs(engine, tx), id, open_level),
     );
     return true;
   }
@@ -107,7 +110,7 @@ async function followOne(engine: Engine, one: Candidate, clock: Clock): Promise<
     const lower = curves ? levelOfRest(curves, limit, minute) : 0;
     if (lower > level) return changeOpen(engine, id, { level: String(lower), level_at: now });
     await engine.db.transaction((tx) =>
-      endForecastWarning(crowdWarningCascadesInCronJob(engine, tx), id, { upTo: open_level, why: notExpected }),
+      endForecastWarning(writeFunctionsForCrowdWarningCronJobs(engine, tx), id, { upTo: open_level, why: notExpected }),
     );
     return true;
   }
@@ -135,7 +138,7 @@ async function changeOpen(
   set: ForecastOfLevel & { level?: string; level_at?: number },
 ): Promise<boolean> {
   await engine.db.transaction((tx) =>
-    crowdWarningCascadesInCronJob(engine, tx).cascadeChange(warning, isOpenOf(spotId, 'forecast'), { ...set }),
+    writeFunctionsForCrowdWarningCronJobs(engine, tx).cascadeChange(warning, isOpenOf(spotId, 'forecast'), { ...set }),
   );
   return true;
 }

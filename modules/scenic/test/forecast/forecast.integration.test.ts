@@ -3,12 +3,15 @@ import { addDays, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { writeReadings } from '#server/time-series/check-and-write-reading-batch.ts';
+import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import type { SpotForecast } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';
 import { forecastAllSpotsInBatches } from '../../server/forecast/forecast-all-spots-in-batches.ts';
-import { storeDayCurves, storePastDayCurves } from '../../server/forecast/store-visitors-per-quarter-hour.ts';
+import {
+  storeVisitorsPerQuarterHourOfDay,
+  storeVisitorsPerQuarterHourOfPastDays,
+} from '../../server/forecast/store-visitors-per-quarter-hour.ts';
 import { generateAttendance } from './generated-attendance.ts';
 
 let app: TestApp;
@@ -77,7 +80,7 @@ test('a quarter has its last count, from whatever gate; one without readings is 
   const other = await addSpot((await openAgency(app, { ent_type: 'scenic' })).id, '东湖');
   const yesterday = addDays(today, -1);
   const at = (time: string) => toTime(`${yesterday}T${time}+08:00`) / 1000;
-  await writeReadings(app.engine, flow, systemCaller(), [
+  await validateAndStoreReadings(app.engine, flow, systemCaller(), [
     { of: other, source: 'north', at: at('09:00:00'), inside: 10, reserved: 700 },
     { of: other, source: 'south', at: at('09:14:59'), inside: 14, reserved: 720 },
     { of: other, source: 'north', at: at('09:10:00'), inside: 12 },
@@ -87,16 +90,16 @@ test('a quarter has its last count, from whatever gate; one without readings is 
     app.db.row<{ inside: (number | null)[]; reserved: number }>(
       sql`select inside, reserved from scenic_day_curve where spot_id = ${other} and day = ${yesterday}::date`,
     );
-  await storePastDayCurves(app.db, today);
+  await storeVisitorsPerQuarterHourOfPastDays(app.db, today);
   const stored = await read();
   expect(stored?.inside).toHaveLength(96);
   expect(stored?.inside.slice(35, 43)).toEqual([null, 14, null, null, null, null, 30, null]);
   expect(stored?.reserved).toBe(700);
   // a late reading
-  await writeReadings(app.engine, flow, systemCaller(), [
+  await validateAndStoreReadings(app.engine, flow, systemCaller(), [
     { of: other, source: 'north', at: at('09:40:00'), inside: 20 },
   ]);
-  await storeDayCurves(app.db, yesterday);
+  await storeVisitorsPerQuarterHourOfDay(app.db, yesterday);
   expect((await read())?.inside.slice(36, 39)).toEqual([14, null, 20]);
 });
 
@@ -163,10 +166,10 @@ test('the days of all spots are stored although readings of a deleted one remain
     inside: 5,
   });
   const [gone, kept] = [await addSpot(operator.id, '旧园'), await addSpot(operator.id, '新园')];
-  await writeReadings(app.engine, flow, systemCaller(), [reading(gone), reading(kept)]);
+  await validateAndStoreReadings(app.engine, flow, systemCaller(), [reading(gone), reading(kept)]);
   const { code, msg } = await chief.del('/admin/scenic.spot/del', { ids: [gone] });
   expect(code, msg).toBe(1);
-  await storePastDayCurves(app.db, today);
+  await storeVisitorsPerQuarterHourOfPastDays(app.db, today);
   const stored = await app.db.rows(sql`
     select spot_id from scenic_day_curve where day = ${yesterday}::date and spot_id in (${gone}, ${kept})`);
   expect(stored).toEqual([{ spot_id: kept }]);

@@ -4,7 +4,10 @@ import {
   createKindOfDay,
   type DayKind,
 } from '#modules/scenic/server/forecast/model/classify-workday-weekend-or-holiday.ts';
-import type { DayOfVisitors, WeatherClass } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
+import type {
+  DayOfVisitors,
+  WeatherClass,
+} from '#modules/scenic/server/forecast/model/day-with-visitor-counts-and-weather-types.ts';
 import { type Random, seededRandom } from '../../../../test/fuzz/seeded-random.ts';
 
 /** Opening hours of generated spots: 8:00 to 18:00 in quarters of an hour. */

@@ -8,11 +8,11 @@ import {
   bandsAfter,
 } from '#modules/scenic/server/forecast/model/back-test-forecasts-of-past-days.ts';
 import { createKindOfDay } from '#modules/scenic/server/forecast/model/classify-workday-weekend-or-holiday.ts';
+import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/day-with-visitor-counts-and-weather-types.ts';
 import { findLevelArrivals } from '#modules/scenic/server/forecast/model/find-when-warning-levels-are-reached.ts';
 import { fitVisitorForecast } from '#modules/scenic/server/forecast/model/fit-visitor-forecast.ts';
 import { forecastDay, forecastRest } from '#modules/scenic/server/forecast/model/forecast-curves-with-error-band.ts';
 import { conformalQuantile, medianInPlace } from '#modules/scenic/server/forecast/model/median-and-quantile.ts';
-import type { DayOfVisitors } from '#modules/scenic/server/forecast/model/visitor-counts-of-day.ts';
 import { generateAttendance, kindOfDay, slotsPerHour } from './generated-attendance.ts';
 
 test('the kind of a day is its place in a public holiday, weekend included', () => {

@@ -1,4 +1,4 @@
-import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { SpotCapacityTile } from './spot-capacity-tile.tsx';
 
 /** Tiles of the wall by the name of their panel. */

@@ -6,7 +6,7 @@ import { type Pair, pairsKind } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
@@ -18,7 +18,10 @@ import {
 } from '../../contract/custom-setting-inputs-targets-and-rules.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
-import { buildAdminSettingName, type CustomSetting } from '../settings/custom-setting-fields-values-and-checks.ts';
+import {
+  buildAdminSettingName,
+  type CustomSetting,
+} from '../settings/custom-settings-as-declared-fields-and-their-validation.ts';
 import { mailForm, sendTestMail } from '../settings/send-test-mail.ts';
 import {
   type CurrentSection,
@@ -26,7 +29,7 @@ import {
   saveSettings,
   visibleSections,
 } from '../settings/settings-controller-and-storage.ts';
-import { sectionGroupName } from '../settings/settings-sections-added-by-administrators.ts';
+import { buildAdminSectionName } from '../settings/settings-sections-added-by-administrators.ts';
 
 const texts = {
   saved: text('当前页配置项更新成功！', 'The settings of this page were updated!'),
@@ -181,12 +184,16 @@ async function readForm({ engine, caller }: Call) {
   return {
     list: Object.fromEntries(
       sections.map((section) => [
-        sectionGroupName(section),
-        { name: sectionGroupName(section), title: section.label[locale], list: itemsOf(section, locale, engine.find) },
+        buildAdminSectionName(section),
+        {
+          name: buildAdminSectionName(section),
+          title: section.label[locale],
+          list: itemsOf(section, locale, engine.find),
+        },
       ]),
     ),
     remark: engine.remarks.of(storedSetting, caller),
-    configGroup: Object.fromEntries(sections.map((section) => [sectionGroupName(section), section.label[locale]])),
+    configGroup: Object.fromEntries(sections.map((section) => [buildAdminSectionName(section), section.label[locale]])),
     quickEntrance: quick_entrance ?? [],
   };
 }
@@ -199,7 +206,7 @@ function itemsOf(section: CurrentSection, locale: Locale, find: FindResource) {
     return {
       id: section.rows.get(name)?.id ?? 0,
       name: wireNameOf(section, name),
-      group: sectionGroupName(section),
+      group: buildAdminSectionName(section),
       title: one.label[locale],
       tip: one.hint?.[locale] ?? '',
       type,
@@ -264,7 +271,8 @@ async function add(made: Call): Promise<Answer<null>> {
   const sections = await readSections(engine, engine.db);
   const form = String(body.type ?? '');
   const input = {
-    section: sections.find((section) => sectionGroupName(section) === body.group)?.name ?? String(body.group ?? ''),
+    section:
+      sections.find((section) => buildAdminSectionName(section) === body.group)?.name ?? String(body.group ?? ''),
     variable: body.name,
     label: body.title,
     hint: body.tip,

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { terminalSettings } from '#modules/web-terminal/contract/terminal-settings.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { saveSettings } from '../settings/settings-controller-and-storage.ts';

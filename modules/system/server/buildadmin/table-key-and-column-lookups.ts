@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Action } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { Refused } from '#server/refusal.ts';
@@ -23,7 +23,7 @@ const tableName = { table: field.text(text('数据表', 'Table'), { required: tr
 export function tableKeyAndColumnLookupActions(
   engine: Engine,
 ): Readonly<Record<'getTablePk' | 'getTableFieldList', Action>> {
-  const find = ({ query: { table } }: CallWithCheckedInput<Readonly<Record<never, never>>>): AnyResource => {
+  const find = ({ query: { table } }: CallWithValidatedInput<Readonly<Record<never, never>>>): AnyResource => {
     const wanted = typeof table === 'string' ? table.trim().toLowerCase().replace(/^ba_/, '') : '';
     const found = engine.resources.find((one) => tableOf(one).toLowerCase() === wanted);
     if (!found) throw new Refused(noTable);

@@ -9,29 +9,29 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import { checkReferences } from '#server/write/field/check-referenced-rows-and-files.ts';
+import { refuseInvalidReferences } from '#server/write/field/refuse-invalid-references-areas-and-files.ts';
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
-import { checkBlockedIpsUrlsAndMapKeys } from './check-blocked-ips-urls-and-map-keys-in-settings.ts';
 import {
   type CustomSetting,
-  checkCustomRules,
-  chosenRowName,
   customSettingFields,
-  storedValue,
-} from './custom-setting-fields-values-and-checks.ts';
+  referenceToRowChosenInSetting,
+  storedCustomSettingValue,
+  validateByCustomSettingRules,
+} from './custom-settings-as-declared-fields-and-their-validation.ts';
 import { mayChangeGuardedSettings } from './guard-settings-only-super-admins-change.ts';
 import {
-  checkAddedSections,
   declaredAndAddedSections,
   lockAddedSections,
+  validateAddedSections,
 } from './settings-sections-added-by-administrators.ts';
+import { validateIpsUrlsAndMapKeysOfSettings } from './validate-ips-urls-and-map-keys-of-settings.ts';
 
 const texts = {
   saved: text('已保存', 'Saved'),
@@ -136,7 +136,9 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
             one.privacy ? '' : (set(section) as Readonly<Record<string, unknown>>)[name],
           ]),
         ),
-        ...Object.fromEntries(own.map((one) => [one.variable, fields[one.variable]?.privacy ? '' : storedValue(one)])),
+        ...Object.fromEntries(
+          own.map((one) => [one.variable, fields[one.variable]?.privacy ? '' : storedCustomSettingValue(one)]),
+        ),
       },
       rows: new Map(
         Object.keys(fields).flatMap((name) => {
@@ -221,9 +223,9 @@ export async function saveSettings(
       const fields = sentFields(section, sent);
       const { values, errors } = checkFields(fields, sent, caller.locale, true);
       const by = { resource: storedSetting, operation: 'edit' };
-      await checkReferences(engine, tx, caller, [{ by, fields, values, before: section.values, errors }]);
+      await refuseInvalidReferences(engine, tx, caller, [{ by, fields, values, before: section.values, errors }]);
       const groups = setsGroups({ section: name, values })
-        ? checkAddedSections(
+        ? validateAddedSections(
             engine.settingCache.sections,
             standing,
             (values.config_group ?? []) as Pair[],
@@ -231,8 +233,8 @@ export async function saveSettings(
           )
         : [];
       const wrong = {
-        ...checkBlockedIpsUrlsAndMapKeys(name, values, caller, engine.config),
-        ...checkCustomRules(section.own, values, caller.locale),
+        ...validateIpsUrlsAndMapKeysOfSettings(name, values, caller, engine.config),
+        ...validateByCustomSettingRules(section.own, values, caller.locale),
         ...(groups.length > 0 ? { config_group: groups } : {}),
         ...errors,
       };
@@ -243,7 +245,7 @@ export async function saveSettings(
         const value = JSON.stringify(values[one]);
         if (!declared.privacy && value === row.value) continue;
         const own = section.own.get(one);
-        const chosen = own?.target ? { chosen: chosenRowName(own, values[one]) } : {};
+        const chosen = own?.target ? { chosen: referenceToRowChosenInSetting(own, values[one]) } : {};
         const version = versions[one];
         await write(
           engine,

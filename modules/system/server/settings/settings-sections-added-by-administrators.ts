@@ -17,7 +17,7 @@ const texts = {
 };
 
 /** Name of a section in BuildAdmin clients: without slash. */
-export const sectionGroupName = ({ name }: Pick<SettingsSection, 'name'>): string => name.replace('/', '_');
+export const buildAdminSectionName = ({ name }: Pick<SettingsSection, 'name'>): string => name.replace('/', '_');
 
 /** Sections added by administrators (wire contract §4, `config_group`); the program declares nothing in them. */
 const addedSections = (groups: readonly Pair[]): SettingsSection[] =>
@@ -39,13 +39,13 @@ export const lockAddedSections = (tx: Transaction, way: 'share' | 'update') =>
  * Errors of a new list of custom sections: names must be valid and not `declared`, and a section with settings cannot
  * be removed.
  */
-export function checkAddedSections(
+export function validateAddedSections(
   declared: readonly SettingsSection[],
   standing: readonly (Pick<SettingsSection, 'name' | 'label'> & { readonly own: ReadonlyMap<string, unknown> })[],
   sent: readonly Pair[],
   locale: Locale,
 ): string[] {
-  const keys = new Set(declared.map(sectionGroupName));
+  const keys = new Set(declared.map(buildAdminSectionName));
   const wrong = sent.flatMap(({ key, value }) => {
     const why = !/^[a-z][a-z0-9_]{1,29}$/.test(key)
       ? texts.key
@@ -57,6 +57,6 @@ export function checkAddedSections(
     keys.add(key);
     return why ? [textIn(why, locale, { key })] : [];
   });
-  const lost = standing.find((one) => one.own.size > 0 && !keys.has(sectionGroupName(one)));
+  const lost = standing.find((one) => one.own.size > 0 && !keys.has(buildAdminSectionName(one)));
   return lost ? [...wrong, textIn(texts.used, locale, { label: lost.label[locale] })] : wrong;
 }

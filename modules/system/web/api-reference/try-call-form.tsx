@@ -5,7 +5,13 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { urlWithToken } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { addressOf, curlOf, exampleBody, type FilledInCall, queryOf } from './call-as-url-and-curl.ts';
+import {
+  addressOf,
+  curlCommandOfCall,
+  exampleRequestBody,
+  type FilledInCall,
+  queryParametersOfCall,
+} from './call-as-url-example-body-and-curl-command.ts';
 import type { OpenApiDocument, OpenApiEntry } from './open-api-document.ts';
 
 const texts = {
@@ -55,9 +61,9 @@ function Result({ result }: { result: CallResult }) {
 export function OpenApiCallForm({ document, entry }: { document: OpenApiDocument; entry: OpenApiEntry }) {
   const t = useText();
   const id = useId();
-  const parameters = queryOf(document, entry);
+  const parameters = queryParametersOfCall(document, entry);
   const [query, setQuery] = useState<Readonly<Record<string, string>>>({});
-  const [body, setBody] = useState(() => exampleBody(entry));
+  const [body, setBody] = useState(() => exampleRequestBody(entry));
   const [result, setResult] = useState<CallResult>();
   const [busy, setBusy] = useState(false);
   const filled: FilledInCall = { query, body };
@@ -78,7 +84,7 @@ export function OpenApiCallForm({ document, entry }: { document: OpenApiDocument
     }
   };
   const copy = async () => {
-    await copyText(curlOf(window.location.origin, entry, filled));
+    await copyText(curlCommandOfCall(window.location.origin, entry, filled));
     toast.success(t(texts.copied));
   };
   return (

@@ -15,7 +15,7 @@ import { type ExplainedDay, explainDeadlineDayByDay } from '#kernel/time/explain
 import { isDate, toShanghaiDate, toShanghaiIso, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
 import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
@@ -25,7 +25,7 @@ import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days-answer.ts';
 import { dayName } from '../calendar/calendar-day-markings.ts';
 import { deadlineRulesFromRows } from './deadline-rules-from-wire-rows.ts';
-import { timeUnitTexts } from './time-unit-texts.ts';
+import { numberOfTimeUnitsTexts } from './number-of-time-units-texts.ts';
 import './deadline-rule-calculator.css';
 
 const texts = {
@@ -154,7 +154,7 @@ const limitOfVector = ({ unit, amount }: DeadlineExample): TimeLimit => ({
 });
 
 const limitText = ({ amount, unit }: { amount: number; unit: TimeUnit }): string =>
-  translate(timeUnitTexts[unit], { n: amount });
+  translate(numberOfTimeUnitsTexts[unit], { n: amount });
 
 const weekday = (date: string): string =>
   new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { TimeUnit } from '#kernel/time/deadline.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
@@ -15,7 +15,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import { timeUnitTexts } from './time-unit-texts.ts';
+import { numberOfTimeUnitsTexts } from './number-of-time-units-texts.ts';
 
 import './deadline-rule-calculator.css';
 
@@ -69,7 +69,7 @@ export default function DeadlineRuleVersions({ resource, row }: RecordPanelProps
         {(data.list ?? []).map((one) => (
           <li key={one.id} aria-current={one.id === row.id || undefined}>
             <OptionTag option={standings[standingOf(one, today)]} />
-            <strong>{translate(timeUnitTexts[one.unit as TimeUnit], { n: one.amount })}</strong>
+            <strong>{translate(numberOfTimeUnitsTexts[one.unit as TimeUnit], { n: one.amount })}</strong>
             <span>
               {one.valid_to
                 ? translate(texts.until, { from: one.valid_from, to: one.valid_to })

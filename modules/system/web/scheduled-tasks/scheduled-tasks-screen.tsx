@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { CronJobRun, CronJobStatus } from '#kernel/wire/cron-job-and-failed-task-status.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import {
   ModuleScreenFrame,

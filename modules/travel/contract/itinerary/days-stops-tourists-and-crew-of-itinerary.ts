@@ -6,7 +6,7 @@ import { usableDriver } from '#modules/crew/contract/driver.ts';
 import { usableGuide } from '#modules/crew/contract/guide.ts';
 import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
 import { tourDayFields, tourStopFields } from '../product/tour-day-and-stop-fields.ts';
-import { genders, guideRoles, touristDocuments, yesNo } from './team-kinds-contracts-and-document-options.ts';
+import { genders, guideRoles, touristDocuments, yesNo } from './select-options-of-itinerary-fields.ts';
 
 const itinerary_id = field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', required: true });
 /** Child rows of an itinerary: seen and edited in its form only. */

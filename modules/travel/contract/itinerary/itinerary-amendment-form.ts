@@ -1,4 +1,4 @@
-import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row-by-kinds-and-reasons.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { itineraryChanges } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';

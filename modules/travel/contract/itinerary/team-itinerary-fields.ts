@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { maxPlanDays, maxPlanStops } from '../product/tour-day-and-stop-fields.ts';
 import { enterpriseTypesSellingTours } from '../product/tour-product.ts';
 import { amendmentReasonFields } from './itinerary-amendment-form.ts';
-import { contractModes, teamKinds, yesNo } from './team-kinds-contracts-and-document-options.ts';
+import { contractModes, teamKinds, yesNo } from './select-options-of-itinerary-fields.ts';
 
 const files = 'pdf,ofd,jpg,jpeg,png';
 

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterOptions } from './sent-later-options.ts';
+import { sentLaterOptions } from './guide-note-sent-live-or-later-options.ts';
 
 /** Kinds of notes a guide makes on the road. */
 export const checkInOrHeadcountKinds = {

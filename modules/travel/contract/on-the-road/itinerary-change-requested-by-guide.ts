@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterOptions } from './sent-later-options.ts';
+import { sentLaterOptions } from './guide-note-sent-live-or-later-options.ts';
 
 /** Kinds of changes a guide may request. */
 export const changeRequestKinds = {

@@ -5,14 +5,14 @@ import {
   type PanelAreaCode,
 } from '#kernel/module/conditions-on-rows-in-area-of-wall-panel.ts';
 import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
-import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type { NameDivisionInEnglish } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, lastDayOfMonth, toShanghaiSecond } from '#kernel/time/shanghai-time.ts';
 import { type AnomalyCode, anomalyCodes } from '../anomaly/anomaly-codes-actions-and-severities.ts';
 import { finding } from '../anomaly/anomaly-finding.ts';
-import { itinerary } from '../itinerary/itinerary.ts';
+import { teamKinds } from '../itinerary/select-options-of-itinerary-fields.ts';
+import { itinerary } from '../itinerary/team-itinerary.ts';
 import { statesInStatistics, underwayStates } from '../itinerary/team-itinerary-life-cycle.ts';
-import { teamKinds } from '../itinerary/team-kinds-contracts-and-document-options.ts';
 import { touristOriginCount } from '../itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristOriginLevel, TouristOriginPanel } from '../travel-wall-panels.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';

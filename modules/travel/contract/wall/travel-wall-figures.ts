@@ -2,7 +2,7 @@ import type {
   FiguresByPanel,
   NameDivisionInEnglish,
   PanelFigureGroup,
-} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+} from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text, textIn, textInAnyLocale } from '#kernel/text/text.ts';
 import { addDays, shanghaiDateOf, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import {

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -45,7 +45,7 @@ interface AreaThreshold {
 const input = { area: field.area(text('地区', 'Area')) };
 
 /** The requested area, else that of the officer; empty for officers of all areas. */
-function areaOf({ input: { area }, caller, engine }: CallWithCheckedInput<typeof input>): string {
+function areaOf({ input: { area }, caller, engine }: CallWithValidatedInput<typeof input>): string {
   const areas = engine.reference.areas();
   if (area === null) return areas.has(caller.areaCode) ? caller.areaCode : '';
   if (!areas.has(area) || !coversArea(caller, area)) throw badParameter();
@@ -54,7 +54,7 @@ function areaOf({ input: { area }, caller, engine }: CallWithCheckedInput<typeof
 
 /** `GET rules` `{area?}`: rules with their thresholds and precision in an area. */
 async function readRules(
-  made: CallWithCheckedInput<typeof input>,
+  made: CallWithValidatedInput<typeof input>,
 ): Promise<{ area: string; list: AnomalyRuleInArea[] }> {
   const { engine, caller } = made;
   const area = areaOf(made);

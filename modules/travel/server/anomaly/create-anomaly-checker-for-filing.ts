@@ -1,5 +1,5 @@
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import type { AnomalyChecker } from '../itinerary/itinerary-write-hook-dependencies.ts';
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { checkTeamAndRefuseWriteOrStoreFindings } from './refuse-write-or-store-anomaly-findings-of-team.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { findUnfiledCoachesInCaptures } from './find-unfiled-coaches-in-captures.ts';
 import { recheckTeamsNightly } from './recheck-teams-nightly.ts';
+import { storeUnfiledCoachesFoundInCaptures } from './store-unfiled-coaches-found-in-camera-captures.ts';
 
 /** Nightly tasks of the rules, after the readings of the day have arrived. */
 export const nightlyAnomalyCronJobs: NonNullable<ServerModule['scheduled']> = {
@@ -16,7 +16,7 @@ export const nightlyAnomalyCronJobs: NonNullable<ServerModule['scheduled']> = {
     label: text('核对抓拍到的无团车辆', 'Find captured coaches without a team'),
     at: '50 1 * * *',
     async run(engine, { signal }) {
-      engine.log.info({ ...(await findUnfiledCoachesInCaptures(engine, { signal })) }, 'captures gone over');
+      engine.log.info({ ...(await storeUnfiledCoachesFoundInCaptures(engine, { signal })) }, 'captures gone over');
     },
   },
 };

@@ -7,7 +7,7 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
-import { lastDayOf as lastDayIn } from '#server/db/interval-and-day-sql.ts';
+import { lastDayOf as lastDayIn } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';

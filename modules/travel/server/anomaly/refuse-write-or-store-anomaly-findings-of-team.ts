@@ -6,7 +6,7 @@ import { breadcrumbOfFirstChildRowError } from '#server/write/child-rows/child-r
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { finding } from '../../contract/anomaly/anomaly-finding.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { lockVehiclesAndCrewOfTeam } from '../itinerary/crew/lock-vehicles-and-crew-of-team.ts';
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { type GraveFinding, notifyOfficersOfGraveFindings } from './notify-officers-of-grave-findings.ts';

@@ -1,8 +1,8 @@
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { calendarDaysOfTrip } from '../product/format-trip-times-and-days.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
+import { calendarDaysOfTrip } from '../product/trip-times-as-text-and-calendar-days.ts';
 import { type ItineraryWriteContext, itineraryFieldValueAfterWrite } from './itinerary-field-value-after-write.ts';
 import { countTouristsByAgeAndOrigin, type ListedTourist } from './tourist/count-tourists-by-age-and-origin.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 interface StoredStop {
   readonly [column: string]: unknown;
@@ -20,7 +20,7 @@ const termsOf = ({ id, name, shop, extra }: StoredStop): string[] => [
  * Whether a change adds a shop or a paid activity that tourists have not consented to. A stop counts as agreed if its
  * row, name and kind are unchanged (旅游法 Art. 35).
  */
-export async function addsUnconsentedExtras({
+export async function addsShopOrPaidActivityWithoutConsent({
   tx,
   before,
   rowsOf,

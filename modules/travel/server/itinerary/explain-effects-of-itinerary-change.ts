@@ -7,8 +7,8 @@ import { can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { itineraryFieldValueAfterWrite } from './itinerary-field-value-after-write.ts';
 
 const texts = {

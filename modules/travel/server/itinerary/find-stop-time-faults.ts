@@ -1,6 +1,6 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
-import type { Interval } from '#kernel/time/interval.ts';
-import { formatTripInterval, midnightBeforeMoment } from '../product/format-trip-times-and-days.ts';
+import type { Interval } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
+import { formatTripInterval, midnightBeforeMoment } from '../product/trip-times-as-text-and-calendar-days.ts';
 
 /** A stop of the list in the form. */
 export interface TimedStop {

@@ -1,5 +1,5 @@
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 export type ItineraryWriteContext = WriteContext<typeof itinerary>;
 

@@ -4,12 +4,11 @@ import { Refused } from '#server/refusal.ts';
 import { bilingualInputText } from '#server/write/field/english-column-values-of-bilingual-text.ts';
 import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { teamReturned, teamTerminated } from '../../contract/message-templates.ts';
-import { checkTeamBeforeFiling } from './check-team-before-filing.ts';
 import { computeTouristListCounts, computeTouristListHash } from './compute-tourist-list-counts-and-hash.ts';
-import { addsUnconsentedExtras } from './detect-shops-and-paid-activities-without-consent.ts';
+import { addsShopOrPaidActivityWithoutConsent } from './detect-shops-and-paid-activities-without-consent.ts';
 import { explainEffectsOfItineraryChange } from './explain-effects-of-itinerary-change.ts';
 import type { ItineraryWriteHookDependencies } from './itinerary-write-hook-dependencies.ts';
 import { notifyCrewOfFiledTeam } from './notify-crew-of-filed-team.ts';
@@ -20,6 +19,7 @@ import {
   releaseMismatchedCoachDispatches,
   requestCoachDispatches,
 } from './request-and-release-coach-dispatches.ts';
+import { validateTeamIsCompleteForFiling } from './validate-team-is-complete-for-filing.ts';
 import { validateTemplateAndCountItsUse } from './validate-template-and-count-its-use.ts';
 import {
   validateCrewWithinTrip,
@@ -45,8 +45,8 @@ const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 async function changeFiled(context: Change, services: ItineraryWriteHookDependencies): Promise<void> {
   const { values, before, fail } = context;
   const signed = values.consent_file && values.consent_file !== before.consent_file;
-  if (!signed && (await addsUnconsentedExtras(context))) fail('consent_file', texts.consent);
-  await checkTeamBeforeFiling(context);
+  if (!signed && (await addsShopOrPaidActivityWithoutConsent(context))) fail('consent_file', texts.consent);
+  await validateTeamIsCompleteForFiling(context);
   await computeTouristListHash(context);
   values.change_count = (before.change_count ?? 0) + 1;
   const explain = explainEffectsOfItineraryChange(context);
@@ -91,7 +91,7 @@ const submitTeam =
   (services: ItineraryWriteHookDependencies): Moves['submit'] =>
   async (context) => {
     const { values, before, choose, tx } = context;
-    await checkTeamBeforeFiling(context);
+    await validateTeamIsCompleteForFiling(context);
     const rules = await services.readRules(context);
     values.late = rules.isLate ? 'yes' : 'no';
     await computeTouristListHash(context);

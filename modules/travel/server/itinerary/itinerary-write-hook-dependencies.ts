@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 type Change = ChangeContext<typeof itinerary>;
 

@@ -4,9 +4,9 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { crewAssigned } from '../../contract/message-templates.ts';
-import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
+import { formatTripMoment } from '../product/trip-times-as-text-and-calendar-days.ts';
 import type { ItineraryWriteHookDependencies } from './itinerary-write-hook-dependencies.ts';
 
 interface CrewMember {

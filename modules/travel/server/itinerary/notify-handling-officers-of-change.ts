@@ -5,7 +5,7 @@ import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.t
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { teamChanged } from '../../contract/message-templates.ts';
 import { teamMessagePlaceholderValues } from './team-message-placeholder-values.ts';
 

@@ -2,8 +2,8 @@ import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 interface MissingRequest {
   readonly [column: string]: unknown;

@@ -3,8 +3,8 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { moveRowsInBatches } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { moveRowsInBatches } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { anonymiseTourists } from './tourist/anonymise-tourists-after-retention.ts';
 
 /** Hours after the end in which the agency may finish a team itself. */

@@ -2,10 +2,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/declare-http-call-with-validated-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { product } from '../../contract/product/tour-product.ts';
 import {
   findDayTripMismatch,

@@ -1,7 +1,7 @@
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 /**
  * Checks that the template of an itinerary belongs to its agency or is recommended, and counts its use in the

@@ -5,7 +5,7 @@ import {
   findSameDestinationMismatch,
   lengthOfTripInDays,
 } from '../product/find-trip-kind-mismatches.ts';
-import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
+import { formatTripMoment } from '../product/trip-times-as-text-and-calendar-days.ts';
 import { type ItineraryWriteContext, itineraryFieldValueAfterWrite } from './itinerary-field-value-after-write.ts';
 
 const texts = {

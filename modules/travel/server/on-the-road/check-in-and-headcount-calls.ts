@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { integer, object, orNull } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
@@ -12,7 +12,6 @@ import { itineraryStop } from '../../contract/itinerary/days-stops-tourists-and-
 import { judgeCheckInDistance } from '../../contract/on-the-road/check-in-distance.ts';
 import { checkInOrHeadcount } from '../../contract/on-the-road/guide-check-in-or-headcount-record.ts';
 import {
-  checkTeamOnTheRoad,
   devicePlace,
   phoneInput,
   readPhoneMoment,
@@ -20,8 +19,9 @@ import {
   readTeamOfCallingGuide,
   reasonField,
   refusalAtField,
+  refuseUnlessTeamOnTheRoad,
   teamInput,
-} from './shared-input-and-checks-of-guide-calls.ts';
+} from './read-team-time-and-position-of-guide-call.ts';
 
 const texts = {
   arrived: text('已签到', 'Checked in'),
@@ -64,7 +64,7 @@ export const checkInCall = call({
     const distance = await engine.db.transaction(async (tx) => {
       const team = await readTeamOfCallingGuide(made, tx);
       const moment = readPhoneMoment(made);
-      checkTeamOnTheRoad(team, moment);
+      refuseUnlessTeamOnTheRoad(team, moment);
       const stop =
         await tx.row<Stop>(sql`select id, name, day_no, place[0] as lng, place[1] as lat from travel_itinerary_stop
         where id = ${input.stop_id} and itinerary_id = ${team.id}`);
@@ -122,7 +122,7 @@ export const headcountCall = call({
     await engine.db.transaction(async (tx) => {
       const team = await readTeamOfCallingGuide(made, tx);
       const moment = readPhoneMoment(made);
-      checkTeamOnTheRoad(team, moment);
+      refuseUnlessTeamOnTheRoad(team, moment);
       if (people !== team.people && !reason)
         throw refusalAtField('reason', texts.differs, made, { expected: team.people });
       const set = {

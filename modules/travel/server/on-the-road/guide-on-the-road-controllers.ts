@@ -4,18 +4,18 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { assignedGuide } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { answerGuideRatingCode } from '../rating/guide-rating-links-and-calls.ts';
-import { changeRequestCall } from './change-request-call.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
+import { answerGuideRatingLinkAsQrCode } from '../rating/send-guide-rating-links-and-receive-ratings.ts';
 import { checkInCall, headcountCall } from './check-in-and-headcount-calls.ts';
 import { sosCall } from './make-and-acknowledge-sos-emergency-call.ts';
-import { readTeamOfCallingGuide, type TeamCall, teamInput } from './shared-input-and-checks-of-guide-calls.ts';
+import { readTeamOfCallingGuide, type TeamCall, teamInput } from './read-team-time-and-position-of-guide-call.ts';
+import { requestItineraryChangeCall } from './request-itinerary-change-from-agency-call.ts';
 import { teamsOfGuideCall } from './teams-of-guide-call.ts';
 
 const texts = {
@@ -69,7 +69,7 @@ const ratingCode = call({
   limit: { perMinute: 30 },
   input: teamInput,
   answer: object({ address: string, picture: string }),
-  run: (made) => answerGuideRatingCode(made, made.input.itinerary_id),
+  run: (made) => answerGuideRatingLinkAsQrCode(made, made.input.itinerary_id),
 });
 
 const confirm = call({
@@ -111,7 +111,7 @@ export const guideOnTheRoadControllers: readonly Controller[] = [
       teams: teamsOfGuideCall,
       checkIn: checkInCall,
       headcount: headcountCall,
-      request: changeRequestCall,
+      request: requestItineraryChangeCall,
       sos: sosCall,
       ratingCode,
       confirm,

@@ -6,7 +6,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/encode-response-envelope.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { key, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
@@ -14,7 +14,7 @@ import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement
 import { queueMessages } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { sosNotified, sosRaised } from '../../contract/message-templates.ts';
 import { sos } from '../../contract/on-the-road/sos-emergency-call.ts';
 import { teamMessagePlaceholderValues } from '../itinerary/team-message-placeholder-values.ts';
@@ -26,7 +26,7 @@ import {
   readTeamOfCallingGuide,
   type TeamCall,
   teamInput,
-} from './shared-input-and-checks-of-guide-calls.ts';
+} from './read-team-time-and-position-of-guide-call.ts';
 
 const texts = {
   called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),

@@ -2,9 +2,9 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
-import { randomCheckCode } from '#server/pdf/random-check-code.ts';
+import { randomCheckCode } from '#server/pdf/random-check-code-of-printed-document.ts';
 import { type PrintedDocument, storePrintedDocument } from '#server/pdf/store-and-find-printed-documents.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 const texts = {
   scan: text('扫码或输入验证码核验本表', 'Scan the code or enter the verification code to verify this form'),

@@ -8,7 +8,7 @@ import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { tourist } from '../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 export interface PrintedStop {
   readonly day_no: number;

@@ -5,15 +5,15 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import { recordReveal } from '#server/history/reveal-masked-fields.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
-import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
+import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/pdf/build-text-and-table-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
-import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import type { PrintedDocument } from '#server/pdf/store-and-find-printed-documents.ts';
 import { Refused } from '#server/refusal.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
+import { formatTripMoment } from '../product/trip-times-as-text-and-calendar-days.ts';
 import { teamCodeAddress } from '../team-code/answer-team-and-guide-card-code-calls.ts';
 import {
   authorityName,
@@ -122,7 +122,7 @@ const nameOf = (title: string, team: PrintedTeam) => `${title}_${team.team_no}.p
 const ofTeam = { id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
 
 /** `GET sheet`: the itinerary of a team as PDF, without tourists, for those who may see the team. */
-async function sheet(call: CallWithCheckedInput<typeof ofTeam>) {
+async function sheet(call: CallWithValidatedInput<typeof ofTeam>) {
   const { locale } = call.caller;
   const team = await readTeamForPrint(call, call.input.id);
   const head = teamPrintHeadingBlocks(team, teamPrintTexts.sheet, authorityName(call), now(), locale);
@@ -147,7 +147,7 @@ async function writeList(
 }
 
 /** `GET touristList`: the list of tourists as PDF, with masked numbers. */
-async function touristList(call: CallWithCheckedInput<typeof ofTeam>) {
+async function touristList(call: CallWithValidatedInput<typeof ofTeam>) {
   const team = await readTeamForPrint(call, call.input.id);
   const tourists = await readTouristsForPrint(call.engine.db, team.id, false);
   return send(call, nameOf(teamPrintTexts.list[call.caller.locale], team), await writeList(call, team, tourists));

@@ -3,15 +3,15 @@ import { joinList, type Locale, type Text, text, textIn } from '#kernel/text/tex
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { labelValueTable, textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import {
   genders,
   guideRoles,
   teamKinds,
   touristDocuments,
-} from '../../contract/itinerary/team-kinds-contracts-and-document-options.ts';
+} from '../../contract/itinerary/select-options-of-itinerary-fields.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/stop-meal-and-hotel-options.ts';
-import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
+import { formatTripMoment } from '../product/trip-times-as-text-and-calendar-days.ts';
 import type { PrintedStop, PrintedTeam, PrintedTourist } from './read-team-for-print.ts';
 
 export const teamPrintTexts = {

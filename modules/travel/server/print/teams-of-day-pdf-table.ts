@@ -6,12 +6,12 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
-import type { CallWithCheckedInput } from '#server/http/declare-call-with-checked-input.ts';
+import type { CallWithValidatedInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';
-import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
 import {
   authorityName,
@@ -61,7 +61,7 @@ export const teamsOfDayTableInput = {
 
 /** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller's scope. */
 export async function drawTeamsOfDayPdfTable(
-  call: CallWithCheckedInput<typeof teamsOfDayTableInput>,
+  call: CallWithValidatedInput<typeof teamsOfDayTableInput>,
 ): Promise<typeof responseSent> {
   const { engine, caller, input, reply } = call;
   const { locale } = caller;

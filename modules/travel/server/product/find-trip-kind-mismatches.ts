@@ -1,8 +1,8 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import type { Interval } from '#kernel/time/interval.ts';
+import type { Interval } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { calendarDaysOfTrip } from './format-trip-times-and-days.ts';
+import { calendarDaysOfTrip } from './trip-times-as-text-and-calendar-days.ts';
 
 const texts = {
   oneDay: text(

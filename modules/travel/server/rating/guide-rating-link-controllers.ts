@@ -1,5 +1,5 @@
 import type { Controller } from '#server/http/controller.ts';
-import { openGuideRatingLinkCall, sendGuideRatingCall } from './guide-rating-links-and-calls.ts';
+import { openGuideRatingLinkCall, sendGuideRatingCall } from './send-guide-rating-links-and-receive-ratings.ts';
 
 /** Public calls of the page behind a rating link. */
 export const guideRatingLinkControllers: readonly Controller[] = [

@@ -1,5 +1,5 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import type { Interval } from '#kernel/time/interval.ts';
+import type { Interval } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 
 export interface CoachPlace {
   readonly lng: number;

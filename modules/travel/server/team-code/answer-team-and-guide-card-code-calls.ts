@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { compactIdentifier } from '#kernel/check/normalise-document-and-order-numbers.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
-import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Option } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
@@ -10,10 +10,10 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
-import type { CallWithCheckedInput } from '#server/http/declare-call-with-checked-input.ts';
+import type { CallWithValidatedInput } from '#server/http/declare-http-call-with-validated-input.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import {
   guideCardCodeSeconds,
   isCodeOfEarlierVersion,
@@ -61,7 +61,7 @@ async function signTeam(by: Parameters<typeof teamCodeSigningKeyOfToday>[0], fac
 }
 
 export const teamCodeInput = { id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
-type TeamCodeCall = CallWithCheckedInput<typeof teamCodeInput>;
+type TeamCodeCall = CallWithValidatedInput<typeof teamCodeInput>;
 
 export const codeInput = {
   code: field.text(text('团队码或其地址', 'Team code or its address'), { required: true, max: 2 * maxCodeLength }),
@@ -141,7 +141,7 @@ export async function answerTeamCodeCheck({
   engine,
   caller,
   input: { code },
-}: CallWithCheckedInput<typeof codeInput>): Promise<TeamCodeCheckAnswer> {
+}: CallWithValidatedInput<typeof codeInput>): Promise<TeamCodeCheckAnswer> {
   const hotline = engine.settings(siteSettings).hotline ?? '';
   const { verdict, content } = await verifyTeamCode(code, await publishedTeamCodeKeys(engine));
   if (!content || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };

@@ -11,7 +11,7 @@ import {
   parsePanelDayRange,
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
 import {
   type TouristHistoryPanel,

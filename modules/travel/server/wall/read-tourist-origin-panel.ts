@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { country } from '#kernel/module/wall-panel.ts';
+import { country } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
-import { overlapSeconds, overlaps } from '#kernel/time/interval.ts';
+import { overlapSeconds, overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import {
   describeCoachWithoutFiledTeam,
   findCoachWithoutFiledTeam,
@@ -17,7 +17,10 @@ import {
 } from '#modules/travel/server/anomaly/rule/find-anomalies-by-all-rules.ts';
 import { consecutiveWorkingDays } from '#modules/travel/server/anomaly/rule/guide-without-rest-day.ts';
 import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/team-snapshot-type.ts';
-import { calendarDaysOfTrip, formatTripInterval } from '#modules/travel/server/product/format-trip-times-and-days.ts';
+import {
+  calendarDaysOfTrip,
+  formatTripInterval,
+} from '#modules/travel/server/product/trip-times-as-text-and-calendar-days.ts';
 import { isOffRoute, staysOfCoach } from '#modules/travel/server/readings/coach-positions-and-stays.ts';
 import { groupGateEntriesIntoVisits } from '#modules/travel/server/readings/group-gate-entries-into-visits.ts';
 

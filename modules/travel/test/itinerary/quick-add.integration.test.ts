@@ -4,7 +4,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../../../../test/support/watch-writes.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { productTemplate } from '../../contract/product/itinerary-template-of-product.ts';
 import { type Agency, divisionOf, openAgency, threeDays } from '../agency.ts';
 import { newGuide, openFleet } from '../team.ts';

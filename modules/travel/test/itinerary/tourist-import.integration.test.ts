@@ -5,9 +5,9 @@ import type { Caller } from '#server/caller.ts';
 import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { runImportJob } from '#server/transfer/run-import-job.ts';
-import { importFolder } from '#server/transfer/start-import-and-template-calls.ts';
+import { importFolder } from '#server/transfer/start-import-and-store-import-template.ts';
 import { startApp, type TestApp } from '../../../../test/support/test-engine.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { newIdNumber } from '../team.ts';
 

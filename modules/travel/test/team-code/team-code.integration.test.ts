@@ -7,7 +7,7 @@ import { readPdfText } from '../../../../e2e/support/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import type { GuideTeamsAnswer } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
 import { type TeamCodePublicKey, verifyTeamCode } from '../../contract/team-code/format-and-verify-signed-team-code.ts';
-import { sendGuideRatingLinks } from '../../server/rating/guide-rating-links-and-calls.ts';
+import { sendGuideRatingLinks } from '../../server/rating/send-guide-rating-links-and-receive-ratings.ts';
 import {
   addTeamCodeSigningKey,
   publishedTeamCodeKeys,

@@ -9,12 +9,12 @@ import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleToSignedInUser } from '#web/resource/resource-registry.ts';
 import { areaPaths, resourcePath } from '#web/session/admin-or-member-area.ts';
 import { ResourceScreen } from '#web/table/screen/list-screen-of-resource.tsx';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { productTemplate } from '../../contract/product/itinerary-template-of-product.ts';
-import type { OfferedTemplate } from './quick/quick-itinerary-dialog.tsx';
+import type { OfferedTemplate } from './quick/create-itinerary-from-template-dialog.tsx';
 
 const DayTeamsDialog = lazy(() => import('./quick/download-teams-of-day-dialog.tsx'));
-const QuickItineraryDialog = lazy(() => import('./quick/quick-itinerary-dialog.tsx'));
+const CreateItineraryFromTemplateDialog = lazy(() => import('./quick/create-itinerary-from-template-dialog.tsx'));
 
 const texts = {
   dayTable: text('日团队表…', 'Teams of the day…'),
@@ -66,7 +66,7 @@ export default function ItineraryListWithQuickCreationScreen() {
       )}
       {offered && (
         <Suspense fallback={null}>
-          <QuickItineraryDialog
+          <CreateItineraryFromTemplateDialog
             title={translate(texts.quick)}
             templates={offered}
             onNone={addTemplate}

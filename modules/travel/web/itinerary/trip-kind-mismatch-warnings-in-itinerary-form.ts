@@ -1,10 +1,10 @@
-import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
+import type { FormContradictionWarnings } from '#web/form/state/form-contradiction-warnings-registry.ts';
 import { tripKindMismatchCallParams } from '../product/trip-kind-mismatch-call-params.ts';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Warns in the form of a team that its kind, length and destination contradict each other. */
-const itineraryWarnings: FormWarnings = {
+const itineraryWarnings: FormContradictionWarnings = {
   call: 'travel.itinerary/tripFaults',
   query: (values) =>
     values.kind

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
+import { OfflineCachingOfPagesWithStatus } from '#web/boot/offline-caching-of-pages-with-status.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locateDevice } from '#web/map/place/locate-device.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useMemberSession } from '#web/session/session.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { guideOnTheRoadScreen } from '../../contract/on-the-road/guide-on-the-road-screen.ts';
 import { sosHoldMs } from '../../contract/on-the-road/sos-emergency-call.ts';
 import type { GuideTeamsAnswer, TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
@@ -76,7 +76,7 @@ export default function GuideOnTheRoadScreen() {
       <QueryResultOrError query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCardForm onDone={again} />)}
       </QueryResultOrError>
-      <OfflineCachingStatus set="inside" />
+      <OfflineCachingOfPagesWithStatus set="inside" />
     </ModuleScreenFrame>
   );
 }

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { guideRating } from '#modules/crew/contract/guide-rating.ts';
 import { ratingReplyForm } from '#modules/crew/contract/rating-reply-form.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { guideRatingScores } from '../../contract/rating/guide-rating-page-and-scores.ts';
 

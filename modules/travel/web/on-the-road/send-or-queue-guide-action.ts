@@ -9,7 +9,7 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { DevicePosition } from '#web/map/place/locate-device.ts';
 import { sendQueuedWritesAndRefreshResources } from '#web/resource/send-queued-offline-writes-and-refresh-resources.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 
 /** Actions of a guide, by call. */
 export const guideActions = {

@@ -3,10 +3,10 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatPeriod } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import type { TeamOfGuide } from '../../contract/on-the-road/teams-of-guide-answer-types.ts';
-import { ChangeRequestForm } from './change-request-form.tsx';
 import { HeadcountForm } from './headcount-form.tsx';
+import { RequestItineraryChangeForm } from './request-itinerary-change-form.tsx';
 import {
   errorTextOfAction,
   type GuideAction,
@@ -104,7 +104,7 @@ export function TeamOfGuideCard({ team, onChange }: TeamCardProps) {
         ))}
       </section>
       {under && <HeadcountForm key={`${team.id} ${team.people}`} team={team} onChange={onChange} />}
-      {(under || team.status === 'confirmed') && <ChangeRequestForm team={team} onChange={onChange} />}
+      {(under || team.status === 'confirmed') && <RequestItineraryChangeForm team={team} onChange={onChange} />}
       {team.status === 'departed' && <Move team={team} action="finish" label={texts.finish} onChange={onChange} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { country } from '#kernel/module/wall-panel.ts';
+import { country } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { type TouristOriginPanel, touristOriginFeed } from '#modules/travel/contract/travel-wall-panels.ts';
 import { touristsOfSource } from '#modules/travel/contract/wall/list-filters-behind-team-wall-figures.ts';
 import { travelWallTexts } from '#modules/travel/contract/wall/travel-wall-texts.ts';

@@ -1,4 +1,4 @@
-import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { TodaysTeamsTile } from './todays-teams-tile.tsx';
 import { TouristHistoryTile } from './tourist-history-tile.tsx';
 import { TouristOriginMapTile } from './tourist-origin-map-tile.tsx';

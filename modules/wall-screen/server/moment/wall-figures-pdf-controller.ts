@@ -3,28 +3,28 @@ import {
   boardsOf,
   isFeed,
   type PanelArea,
-  type PanelHead,
+  type PanelResponseHead,
   type WallBoard,
   type WallPanel,
-} from '#kernel/module/wall-panel.ts';
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import type {
   FiguresByPanel,
   PanelFigureGroup,
   ReadPanelFigures,
-} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+} from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { wallFeedAreaParameter } from '#server/open-api/describe-wall-feed.ts';
 import { textLine } from '#server/pdf/build-text-and-table-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
-import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { englishDivisionNames } from '#server/system/division-name.ts';
-import { readFiguresOfDeclaredPanel } from './read-figures-of-declared-panel.ts';
+import { readFiguresOfPanelShowingResource } from './read-figures-of-panel-showing-resource.ts';
 import { documentBlocksOfWallPanel } from './wall-panel-figures-as-document-blocks.ts';
 
 const texts = {
@@ -49,7 +49,7 @@ export interface WallAtMoment {
   /** The area of a call, and the answer of a feed for it, at a past moment if the call names one. */
   areaOf(made: Call): Promise<PanelArea>;
   momentOf(made: Call): Date | undefined;
-  readFeed(made: Call, name: string): Promise<PanelHead>;
+  readFeed(made: Call, name: string): Promise<PanelResponseHead>;
 }
 
 /** `GET /admin/screen.moment/pdf {area, at}`: the figures of all panels that the caller may see, with their moment. */
@@ -136,15 +136,15 @@ async function blocksOfBoards(
   { area, past, inEnglish }: Printed,
 ): Promise<{ blocks: DocumentBlock[]; demonstration: boolean }> {
   const { engine, caller } = made;
-  const answers = new Map<string, PanelHead>();
-  const answerOf = async (name: string): Promise<PanelHead> => {
+  const answers = new Map<string, PanelResponseHead>();
+  const answerOf = async (name: string): Promise<PanelResponseHead> => {
     const answer = answers.get(name) ?? (await wall.readFeed(made, name));
     answers.set(name, answer);
     return answer;
   };
   const groupsOf = async ({ name, shows }: WallPanel): Promise<readonly PanelFigureGroup[] | undefined> => {
     if (!isFeed(shows)) return undefined;
-    const read = wall.figures[name] as ReadPanelFigures<PanelHead> | undefined;
+    const read = wall.figures[name] as ReadPanelFigures<PanelResponseHead> | undefined;
     return read?.(await answerOf(shows.name), inEnglish) ?? [];
   };
   const blocks: DocumentBlock[] = [];
@@ -153,7 +153,8 @@ async function blocksOfBoards(
     for (const panel of wall.panels) {
       if ((panel.board?.name ?? wall.firstBoard.name) !== board.name) continue;
       const groups =
-        (await groupsOf(panel)) ?? (await readFiguresOfDeclaredPanel({ engine, caller, area, inEnglish }, panel));
+        (await groupsOf(panel)) ??
+        (await readFiguresOfPanelShowingResource({ engine, caller, area, inEnglish }, panel));
       if (groups.length === 0) continue;
       printed.push(
         ...documentBlocksOfWallPanel(
@@ -173,7 +174,7 @@ async function blocksOfBoards(
 function sourceOf(
   { engine, caller: { locale } }: Call,
   { shows, label }: WallPanel,
-  answers: ReadonlyMap<string, PanelHead>,
+  answers: ReadonlyMap<string, PanelResponseHead>,
   past: Date | undefined,
 ): string {
   if (!isFeed(shows)) {

@@ -3,7 +3,7 @@ import type {
   PanelFigure,
   PanelFigureGroup,
   PanelRecord,
-} from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+} from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { textLine, textTable } from '#server/pdf/build-text-and-table-blocks.ts';

@@ -1,7 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { writeListQuery } from '#kernel/list/list-query-in-url.ts';
-import type { PanelFigure, PanelFigureGroup, PanelRecord } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type {
+  PanelFigure,
+  PanelFigureGroup,
+  PanelRecord,
+} from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';

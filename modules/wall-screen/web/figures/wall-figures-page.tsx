@@ -1,8 +1,14 @@
 import { use, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
-import { boardsOf, country, isFeed, type PanelArea, type WallPanel } from '#kernel/module/wall-panel.ts';
-import type { FiguresByPanel } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import {
+  boardsOf,
+  country,
+  isFeed,
+  type PanelArea,
+  type WallPanel,
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { text } from '#kernel/text/text.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
@@ -14,14 +20,14 @@ import { stopWallClockAt } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall, WallContext, type WallState } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx';
-import { loadTilesAndDrawers } from '#web/wall/tile/module-tile-registry.ts';
+import { loadTilesAndDrawers } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { feedNameOf, useFeedFreshness } from '#web/wall/tile/wall-tile.tsx';
 import { defaultWallBoard } from '../../contract/default-wall-board.ts';
 import { downloadPdfOfWallFigures } from '../moment/download-pdf-of-wall-figures.ts';
 import { ConnectionLostBanner } from '../wall/connection-lost-banner.tsx';
 import { feedsOfPanels, panelsOfCaller } from '../wall/use-panels-of-board.ts';
-import { figureGroupsOfPanel } from './figure-groups-of-panel.ts';
 import { FigureTables } from './figure-tables.tsx';
+import { readableFiguresOfWallPanelAnswer } from './wall-panel-answer-as-readable-figures.ts';
 import '#web/wall/tile/lists.css';
 import '#web/wall/sheet.css';
 import './wall-figures-page.css';
@@ -185,7 +191,7 @@ function Panel({ panel, figures }: { panel: WallPanel; figures: FiguresByPanel }
   const { at } = useWall();
   const { snapshot, stale, source } = useFeedFreshness(feedNameOf(panel));
   const groups = useMemo(
-    () => (snapshot ? figureGroupsOfPanel(panel, snapshot.answer, figures) : undefined),
+    () => (snapshot ? readableFiguresOfWallPanelAnswer(panel, snapshot.answer, figures) : undefined),
     [panel, snapshot, figures],
   );
   // a map of figures that another panel has

@@ -1,5 +1,5 @@
-import type { MapLayer, RowsOfMapLayer } from '#kernel/module/map-layer.ts';
 import type { RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
+import type { MapLayer, RowsOfMapLayer } from '#kernel/module/wall-map-layer.ts';
 import { text } from '#kernel/text/text.ts';
 import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
 import { get } from '#web/http/client.ts';

@@ -1,5 +1,5 @@
-import type { MapLayer, MapLayerFeatures, MapPanel } from '#kernel/module/map-layer.ts';
-import { maxPointsOfLayer } from '#kernel/module/map-layer.ts';
+import type { MapLayer, MapLayerFeatures, WallMapPanel } from '#kernel/module/wall-map-layer.ts';
+import { maxPointsOfLayer } from '#kernel/module/wall-map-layer.ts';
 import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
 import { ShapeIcon } from '#web/cell/status-tone-icon.tsx';
 import { useText } from '#web/i18n/locale.ts';
@@ -9,14 +9,14 @@ import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 import { groupThousands } from '#web/wall/feed/format-wall-figure.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
-import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
+import { markerColourOfStatusToneOnWallMap } from '#web/wall/tile/marker-colour-of-status-tone-on-wall-map.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { rowsOfMapLayer } from '../../contract/rows-behind-map-layer.ts';
 import { layeredMapTexts as texts, tones, toneTexts } from './layered-map-texts.ts';
 import { chosenMapLayers, mapLayersOfAllModules } from './map-layers-chosen-for-wall.ts';
 
 interface LegendProps {
-  readonly map: MapPanel | undefined;
+  readonly map: WallMapPanel | undefined;
   readonly classes: readonly AreaClass[];
 }
 
@@ -78,7 +78,7 @@ export function LayeredMapLegend({ map, classes }: LegendProps) {
 
 interface LayerLineProps {
   readonly layer: MapLayer;
-  readonly map: MapPanel | undefined;
+  readonly map: WallMapPanel | undefined;
   readonly on: boolean;
   onTurn(): void;
 }
@@ -120,7 +120,7 @@ function Tones({ shown }: { readonly shown: readonly MapLayer[] }) {
       drawnAs === 'heat' ? [] : Object.values(levels).map(({ tone = 'neutral' }) => tone),
     ),
   );
-  const colourOf = colourOfToneOnMap(theme);
+  const colourOf = markerColourOfStatusToneOnWallMap(theme);
   return (
     <ul className="wall-tones">
       {tones.map((tone) =>

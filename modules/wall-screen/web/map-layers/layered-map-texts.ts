@@ -1,4 +1,4 @@
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 export const layeredMapTexts = {

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { MapLayer, MapLayerFeatures, MapPanel } from '#kernel/module/map-layer.ts';
+import type { MapLayer, MapLayerFeatures, WallMapPanel } from '#kernel/module/wall-map-layer.ts';
 import type { NewestEnterprisesPanel } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { AreaClass, MapOverlay, MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { colourOfToneOnMap } from '#web/wall/tile/colour-of-tone-on-map.ts';
+import { markerColourOfStatusToneOnWallMap } from '#web/wall/tile/marker-colour-of-status-tone-on-wall-map.ts';
 import { useNewRowsOfWallPanel } from '#web/wall/tile/use-new-rows-of-wall-panel.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
@@ -28,7 +28,7 @@ const noPoints: readonly MapPoint[] = [];
 export function LayeredMapTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const { openRows, at } = useWall();
-  const map = useFeedAnswer<MapPanel>(mapFeed.name)?.answer;
+  const map = useFeedAnswer<WallMapPanel>(mapFeed.name)?.answer;
   const newest = useFeedAnswer<NewestEnterprisesPanel>('newest')?.answer;
   const { rings: arrivals } = useNewRowsOfWallPanel(at === undefined ? newest : undefined);
   const [classes, setClasses] = useState<AreaClass[]>([]);
@@ -77,7 +77,7 @@ export function LayeredMapTile({ panel: tile }: PanelTileProps) {
 }
 
 /** All layers with what is drawn of them; the same arrays while nothing has moved, or the map is drawn again. */
-function useDrawnLayers(map: MapPanel | undefined): readonly DrawnLayer[] {
+function useDrawnLayers(map: WallMapPanel | undefined): readonly DrawnLayer[] {
   const { theme } = useWall();
   const chosen = useLocalWallSettings();
   const locale = currentLocale();
@@ -91,13 +91,13 @@ function useDrawnLayers(map: MapPanel | undefined): readonly DrawnLayer[] {
     return mapLayersOfAllModules().map((layer) => ({
       layer,
       points: on.has(layer.name) ? pointsOfMapLayer(layer, layers[layer.name]?.features ?? []) : noPoints,
-      tones: tonesOfMapLayer(layer, colourOfToneOnMap(theme)),
+      tones: tonesOfMapLayer(layer, markerColourOfStatusToneOnWallMap(theme)),
     }));
   }, [key, names, theme, locale]);
 }
 
 /** Numbers of rows by division; the same map while nothing has changed. */
-function useValues(map: MapPanel | undefined): ReadonlyMap<string, number> {
+function useValues(map: WallMapPanel | undefined): ReadonlyMap<string, number> {
   const key = JSON.stringify(map?.areas.features.map(({ properties: { id, n } }) => [id, n]) ?? []);
   return useMemo(() => new Map(JSON.parse(key) as [string, number][]), [key]);
 }

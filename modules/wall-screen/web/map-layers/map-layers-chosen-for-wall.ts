@@ -1,4 +1,4 @@
-import { type MapLayer, mapLayersOf } from '#kernel/module/map-layer.ts';
+import { type MapLayer, mapLayersOf } from '#kernel/module/wall-map-layer.ts';
 import { declaredModules } from '#web/resource/resource-registry.ts';
 
 /** The layers of the map, in order. */

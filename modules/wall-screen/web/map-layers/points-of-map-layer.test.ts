@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapFeature, MapLayer } from '#kernel/module/map-layer.ts';
+import type { MapFeature, MapLayer } from '#kernel/module/wall-map-layer.ts';
 import { text } from '#kernel/text/text.ts';
 import { chosenMapLayers } from './map-layers-chosen-for-wall.ts';
 import { pointsOfMapLayer } from './points-of-map-layer.ts';

@@ -1,5 +1,5 @@
-import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
-import type { MapFeature, MapLayer } from '#kernel/module/map-layer.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-label-color-tone.ts';
+import type { MapFeature, MapLayer } from '#kernel/module/wall-map-layer.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { MapPoint, MapTone } from '#web/map/cluster/cluster-point-source.ts';
 import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';

@@ -1,7 +1,7 @@
-import type { MapPanel } from '#kernel/module/map-layer.ts';
-import type { FiguresByPanel } from '#kernel/module/wall-panel-figures-as-readable-text.ts';
+import type { WallMapPanel } from '#kernel/module/wall-map-layer.ts';
+import type { FiguresByPanel } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { figuresOfMapLayers } from '../../contract/rows-behind-map-layer.ts';
 import { LayeredMapTile } from './layered-map-tile.tsx';
 import { mapLayersOfAllModules } from './map-layers-chosen-for-wall.ts';
@@ -11,5 +11,5 @@ export const tiles: TilesByPanel = { map: LayeredMapTile };
 
 /** Figures of the map, by the layers that all modules declare. */
 export const figures: FiguresByPanel = {
-  map: (panel: MapPanel) => figuresOfMapLayers(mapLayersOfAllModules(), findResource, panel),
+  map: (panel: WallMapPanel) => figuresOfMapLayers(mapLayersOfAllModules(), findResource, panel),
 };

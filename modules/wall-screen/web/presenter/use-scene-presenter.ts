@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type RemoteReceiver, useRemoteReceiver } from '../remote/use-remote-receiver.ts';
+import { type RemoteReceiver, usePhoneRemoteControlOfWall } from '../remote/use-phone-remote-control-of-wall.ts';
 import { nextOrPreviousPresentationScene } from './next-or-previous-presentation-scene.ts';
 import { type PresentationScene, usePresentationScenesOfUser } from './presentation-scenes-of-user.ts';
 
@@ -66,7 +66,7 @@ export function useScenePresenter(active: boolean, show: (scene: PresentationSce
     const timer = setTimeout(() => turned.current(1), seconds * 1000);
     return () => clearTimeout(timer);
   }, [active, playing, seconds, at]);
-  const remote = useRemoteReceiver({
+  const remote = usePhoneRemoteControlOfWall({
     state: { scenes: scenes.map(({ name, note }) => ({ name, note })), at, playing },
     onPress: ({ press, scene }) => {
       if (press === 'next') turn(1);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { WallFeed } from '#kernel/module/wall-panel.ts';
+import type { WallFeed } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { alertAcknowledgement } from '#modules/wall-screen/contract/acknowledgement-of-wall-alert.ts';
 import type { DeadlineAlert, DeadlineAlertPanel } from '#modules/wall-screen/contract/deadline-alert-panel.ts';
@@ -19,7 +19,11 @@ import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
-import { alertKeyOf, type HeardAlerts, hearAlerts } from './find-new-deadline-alerts-to-ring-for.ts';
+import {
+  alertKeyOf,
+  type HeardAlerts,
+  noteHeardAlertsAndWhetherToRing,
+} from './find-new-deadline-alerts-to-ring-for.ts';
 import { playAlertBell } from './play-alert-bell.ts';
 import './deadline-alert-lane.css';
 
@@ -209,7 +213,7 @@ function useRinging(panel: DeadlineAlertPanel | undefined): void {
   sounds.current = sound;
   useEffect(() => {
     if (!panel) return;
-    const next = hearAlerts(heard.current ?? readHeard(), panel);
+    const next = noteHeardAlertsAndWhetherToRing(heard.current ?? readHeard(), panel);
     heard.current = next.heard;
     writeJson(sessionStorage, heardStorage, { ...next.heard, at: serverNow() });
     if (next.ring && sounds.current) playAlertBell();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeadlineAlert } from '#modules/wall-screen/contract/deadline-alert-panel.ts';
-import { type HeardAlerts, hearAlerts } from './find-new-deadline-alerts-to-ring-for.ts';
+import { type HeardAlerts, noteHeardAlertsAndWhetherToRing } from './find-new-deadline-alerts-to-ring-for.ts';
 
 const alert = (id: number, acknowledged = false): DeadlineAlert => ({
   resource: 'x/y',
@@ -21,7 +21,7 @@ function rings(readings: readonly (readonly DeadlineAlert[])[]): number {
   let heard: HeardAlerts | undefined;
   let count = 0;
   for (const alerts of readings) {
-    const next = hearAlerts(heard, { area: area('530100'), alerts });
+    const next = noteHeardAlertsAndWhetherToRing(heard, { area: area('530100'), alerts });
     heard = next.heard;
     count += Number(next.ring);
   }
@@ -38,20 +38,25 @@ test('an alert that leaves the lane and comes back does not ring again', () => {
 });
 
 test('another area is silent at first', () => {
-  const { heard } = hearAlerts(undefined, { area: area('530100'), alerts: [] });
-  const there = hearAlerts(heard, { area: area('530102'), alerts: [alert(1)] });
+  const { heard } = noteHeardAlertsAndWhetherToRing(undefined, { area: area('530100'), alerts: [] });
+  const there = noteHeardAlertsAndWhetherToRing(heard, { area: area('530102'), alerts: [alert(1)] });
   expect(there.ring).toBe(false);
-  expect(hearAlerts(there.heard, { area: area('530102'), alerts: [alert(1), alert(2)] }).ring).toBe(true);
+  expect(
+    noteHeardAlertsAndWhetherToRing(there.heard, { area: area('530102'), alerts: [alert(1), alert(2)] }).ring,
+  ).toBe(true);
 });
 
 test('in any order of readings each alert rings at most once, and none that came later is passed over', () => {
   const lane = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 6 });
   fc.assert(
     fc.property(lane, fc.array(lane, { maxLength: 12 }), (first, later) => {
-      let { heard } = hearAlerts(undefined, { area: area('1'), alerts: first.map((id) => alert(id)) });
+      let { heard } = noteHeardAlertsAndWhetherToRing(undefined, {
+        area: area('1'),
+        alerts: first.map((id) => alert(id)),
+      });
       const seen = new Set(first);
       for (const ids of later) {
-        const next = hearAlerts(heard, { area: area('1'), alerts: ids.map((id) => alert(id)) });
+        const next = noteHeardAlertsAndWhetherToRing(heard, { area: area('1'), alerts: ids.map((id) => alert(id)) });
         expect(next.ring).toBe(ids.some((id) => !seen.has(id)));
         for (const id of ids) seen.add(id);
         heard = next.heard;

@@ -17,7 +17,7 @@ export const alertKeyOf = (one: DeadlineAlert): string => `${one.resource}:${one
  * back, because others came before it or the wall was cut off, is not; nor are those of an area that was not shown
  * before.
  */
-export function hearAlerts(
+export function noteHeardAlertsAndWhetherToRing(
   before: HeardAlerts | undefined,
   { area, alerts }: Pick<DeadlineAlertPanel, 'area' | 'alerts'>,
 ): { heard: HeardAlerts; ring: boolean } {

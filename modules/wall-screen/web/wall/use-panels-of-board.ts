@@ -3,23 +3,26 @@ import {
   boardsOf,
   isFeed,
   type PanelArea,
-  type PanelHead,
+  type PanelResponseHead,
   type WallFeed,
   type WallPanel,
   wallPanelsOf,
-} from '#kernel/module/wall-panel.ts';
+} from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { mapFeed } from '#modules/wall-screen/contract/layered-map-panel.ts';
 import { get } from '#web/http/client.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange-wall-panels-in-columns.ts';
-import { feedOfDeclaredPanel, readDeclaredPanelAnswer } from '#web/wall/feed/read-declared-panel-answer.ts';
-import type { WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
+import {
+  feedOrResourceReadsOfWallPanel,
+  readWallPanelContentByResourceCalls,
+} from '#web/wall/feed/read-wall-panel-content-by-resource-calls.ts';
+import type { WallDrawer } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { isLargeWall, type WallShape } from '#web/wall/wall-screen-shape-and-text-size.ts';
 import { defaultWallBoard } from '../../contract/default-wall-board.ts';
 import { findWallScene, type WallScene } from '../../contract/wall-scenes.ts';
-import { readMapLayerParams } from '../map-layers/read-map-layer-params.ts';
+import { mapCallParamsFromChosenLayers } from '../map-layers/map-call-params-from-chosen-layers.ts';
 import { deadlineAlertFeed } from './deadline-alert-lane.tsx';
 
 /** The panels of all boards, without those of resources the person may not list. */
@@ -27,13 +30,13 @@ export const panelsOfCaller = (): readonly WallPanel[] =>
   wallPanelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
 
 const feedOf = (panel: WallPanel): WallFeed =>
-  feedOfDeclaredPanel(panel, isFeed(panel.shows) ? undefined : findResource(panel.shows.of));
+  feedOrResourceReadsOfWallPanel(panel, isFeed(panel.shows) ? undefined : findResource(panel.shows.of));
 
 /** The feeds of panels and those that every wall reads, by name, and how to read one. */
 export function feedsOfPanels(
   panels: readonly WallPanel[],
   drawers: readonly WallDrawer[],
-  paramsOfMap: () => Readonly<Record<string, string>> = readMapLayerParams,
+  paramsOfMap: () => Readonly<Record<string, string>> = mapCallParamsFromChosenLayers,
 ) {
   const read = [holidayFeed, deadlineAlertFeed(), ...drawers.map(({ feed }) => feed), ...panels.map(feedOf)];
   return {
@@ -77,16 +80,18 @@ function feedReader(panels: readonly WallPanel[], paramsOfMap: () => Readonly<Re
     const key = query.area ?? '';
     const cached = areas.get(key);
     if (cached) return cached;
-    const reading = get<PanelHead>(`/admin/screen.${holidayFeed.name}/index`, query, options).then(({ area }) => area);
+    const reading = get<PanelResponseHead>(`/admin/screen.${holidayFeed.name}/index`, query, options).then(
+      ({ area }) => area,
+    );
     areas.set(key, reading);
     reading.catch(() => areas.delete(key));
     return reading;
   };
-  return async (name: string, query: Readonly<Record<string, string>>): Promise<PanelHead> => {
+  return async (name: string, query: Readonly<Record<string, string>>): Promise<PanelResponseHead> => {
     const panel = shown.get(name);
     const resource = panel && !isFeed(panel.shows) ? findResource(panel.shows.of) : undefined;
     const params = name === mapFeed.name ? { ...query, ...paramsOfMap() } : query;
-    if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, params, options);
-    return readDeclaredPanelAnswer(panel, resource, await areaOf(query));
+    if (!panel || !resource) return get<PanelResponseHead>(`/admin/screen.${name}/index`, params, options);
+    return readWallPanelContentByResourceCalls(panel, resource, await areaOf(query));
   };
 }

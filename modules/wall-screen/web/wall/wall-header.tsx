@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { WallBoard } from '#kernel/module/wall-panel.ts';
+import type { WallBoard } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { findWallScene, wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
@@ -13,7 +13,7 @@ import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
-import type { WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
+import type { WallDrawer } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { downloadPdfOfWallFigures } from '../moment/download-pdf-of-wall-figures.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
 import { useWallStateInUrl } from './use-wall-state-in-url.ts';

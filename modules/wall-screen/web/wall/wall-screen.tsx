@@ -11,8 +11,8 @@ import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
 import { WallContext, type WallState } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx';
+import { GenericTileForPanelWithoutModuleTile } from '#web/wall/tile/generic-tile-for-panel-without-module-tile.tsx';
 import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
-import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import { PresentationControlBar } from '../presenter/presentation-control-bar.tsx';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
@@ -31,7 +31,11 @@ import { WallHeader } from './wall-header.tsx';
 import './wall.css';
 import './wall-mode.css';
 import '#web/wall/tile/tile.css';
-import { loadTiles, loadTilesAndDrawers, type WallDrawer } from '#web/wall/tile/module-tile-registry.ts';
+import {
+  loadTiles,
+  loadTilesAndDrawers,
+  type WallDrawer,
+} from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { useWallShape, type WallShape } from '#web/wall/wall-screen-shape-and-text-size.ts';
 import '#web/wall/tile/tiles.css';
 import '#web/wall/tile/lists.css';
@@ -76,7 +80,7 @@ function WallGrid({ spots, strip, board, tracks, shape, tile, onAlerts }: WallGr
       style={{ '--tracks': tracks, '--parts': shape.parts } as CSSProperties}
     >
       {spots.map(({ panel, area }) => {
-        const Drawn = tiles[panel.name] ?? TileOfDeclaredPanel;
+        const Drawn = tiles[panel.name] ?? GenericTileForPanelWithoutModuleTile;
         return (
           <div
             key={panel.name}

@@ -1,7 +1,7 @@
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { readOrRenewAccessToken } from './read-or-renew-access-token.ts';
-import { requestWechatAddress } from './request-wechat-address.ts';
+import { sendHttpRequestToWechatApi } from './send-http-request-to-wechat-api.ts';
 import { invalidTokenCodes, WechatError } from './wechat-api-error.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function callWechatApi(
   body?: object,
 ): Promise<Readonly<Record<string, unknown>>> {
   const call = (token: string) =>
-    requestWechatAddress(engine, `${account.apiAddress}${path}?access_token=${encodeURIComponent(token)}`, body);
+    sendHttpRequestToWechatApi(engine, `${account.apiAddress}${path}?access_token=${encodeURIComponent(token)}`, body);
   const token = await readOrRenewAccessToken(engine, account);
   try {
     return await call(token);

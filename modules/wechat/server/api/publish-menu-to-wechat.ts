@@ -1,7 +1,7 @@
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { type EnteredButton, groupButtons } from '../../contract/validate-wechat-menu.ts';
 import { wechatMenu } from '../../contract/wechat-menu.ts';
 import { type OfficialAccount, readOfficialAccount } from '../account/read-official-account-with-secrets.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
-import { requestWechatAddress } from './request-wechat-address.ts';
+import { sendHttpRequestToWechatApi } from './send-http-request-to-wechat-api.ts';
 import { WechatError } from './wechat-api-error.ts';
 
 /** Seconds before its end at which a token is replaced. */
@@ -64,7 +64,7 @@ export async function readOrRenewAccessToken(
 async function fetchAccessToken(engine: Engine, account: OfficialAccount, isForced: boolean): Promise<string> {
   const { db, seal } = engine;
   try {
-    const answer = await requestWechatAddress(engine, `${account.apiAddress}/cgi-bin/stable_token`, {
+    const answer = await sendHttpRequestToWechatApi(engine, `${account.apiAddress}/cgi-bin/stable_token`, {
       grant_type: 'client_credential',
       appid: account.appId,
       secret: account.secret,

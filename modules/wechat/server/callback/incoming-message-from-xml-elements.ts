@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageKind } from '../../contract/wechat-message-received.ts';
-import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
+import type { FollowerAction } from '../reply/choose-automatic-reply-matching-follower-action.ts';
 import { type CallbackElements, CallbackFormatError } from './parse-callback-xml.ts';
 
 /** A message or event of a follower, as it is stored and answered. */
@@ -19,13 +19,13 @@ export interface IncomingMessage {
   /** How a template message ended, by its ID. */
   readonly templateResult: { readonly id: string; readonly status: string } | null;
   /** What replies depend on. Null: nothing that is answered. */
-  readonly incoming: Incoming | null;
+  readonly incoming: FollowerAction | null;
 }
 
 const maxContent = 2048;
 
 /** The event that a follower caused by a button; null: another event. */
-function incomingOfEvent(event: string, key: string, elements: CallbackElements): Incoming | null {
+function incomingOfEvent(event: string, key: string, elements: CallbackElements): FollowerAction | null {
   switch (event) {
     case 'subscribe':
       return { type: 'subscribe', scene: key === '' ? null : key.replace(/^qrscene_/, '') };

@@ -1,6 +1,9 @@
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
-import { recordWechatDelivery, type WechatDelivery } from '#server/message/record-wechat-delivery.ts';
+import {
+  recordWechatTemplateMessageDelivery,
+  type WechatDelivery,
+} from '#server/message/record-delivery-of-wechat-template-message.ts';
 
 /** The task that records a result whose message was not known. */
 export const recordDeliveryAgainTask = 'record_wechat_delivery';
@@ -9,7 +12,7 @@ export const recordDeliveryAgainTask = 'record_wechat_delivery';
 const pauses = [5, 30, 120];
 
 async function recordOrWait(engine: Engine, delivery: WechatDelivery, looks: number): Promise<void> {
-  if (await recordWechatDelivery(engine, delivery)) return;
+  if (await recordWechatTemplateMessageDelivery(engine, delivery)) return;
   const pause = pauses[looks];
   if (pause === undefined) {
     engine.log.warn({ delivery }, 'WeChat reported a template message that is not known');

@@ -3,9 +3,9 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
 import { bindByCode } from '../binding/bind-follower-to-account-by-code.ts';
+import type { FollowerAction } from '../reply/choose-automatic-reply-matching-follower-action.ts';
 import { findAutomaticReply } from '../reply/find-automatic-reply-to-message.ts';
-import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
-import { isPassive, type ReplyMessage } from '../reply/reply-message-types.ts';
+import { canBeAnswerToWechatCallback, type ReplyMessage } from '../reply/reply-message-types.ts';
 import type { IncomingMessage } from './incoming-message-from-xml-elements.ts';
 import { recordTemplateResult } from './record-delivery-result-of-template-message.ts';
 import { type StoredMessage, storeIncomingMessage } from './store-incoming-message-and-follower.ts';
@@ -26,7 +26,7 @@ export async function findReplyOrBind(
   engine: Engine,
   account: OfficialAccount,
   fan: number,
-  incoming: Incoming,
+  incoming: FollowerAction,
 ): Promise<Reply | undefined> {
   const bound = incoming.type === 'text' ? await bindByCode(engine, fan, incoming.text) : undefined;
   if (bound) return { message: { type: 'text', content: bound }, rule: null };
@@ -71,13 +71,13 @@ async function answerInTime(
   engine: Engine,
   account: OfficialAccount,
   { id, fan }: StoredMessage,
-  incoming: Incoming,
+  incoming: FollowerAction,
   time: number,
 ): Promise<ReplyMessage | undefined> {
   let isLate = time <= 0;
   const work = async (): Promise<ReplyMessage | undefined> => {
     const reply = await findReplyOrBind(engine, account, fan, incoming);
-    const isNow = reply !== undefined && !isLate && isPassive(reply.message);
+    const isNow = reply !== undefined && !isLate && canBeAnswerToWechatCallback(reply.message);
     await storeReply(engine, id, reply, isNow ? 'pending' : 'queued');
     // the time ended while it was stored
     if (isNow && isLate) await storeReply(engine, id, reply, 'queued');

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { replyLimits } from '../../contract/automatic-reply-triggers-kinds-and-limits.ts';
-import type { MatchedReply } from './match-keyword-of-automatic-reply.ts';
+import type { MatchedReply } from './choose-automatic-reply-matching-follower-action.ts';
 import type { ReplyMessage } from './reply-message-types.ts';
 
 /** Cuts a text to a number of bytes without cutting a character in two. */

@@ -2,11 +2,11 @@ import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { wechatReply } from '../../contract/wechat-automatic-reply.ts';
-import { comparedText } from './match-keyword-of-automatic-reply.ts';
+import { comparedText } from './choose-automatic-reply-matching-follower-action.ts';
 
 const texts = {
   same: text(

@@ -1,8 +1,13 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import {
+  chooseReplyMatchingFollowerAction,
+  type FollowerAction,
+  type MatchedReply,
+  type StoredReply,
+} from './choose-automatic-reply-matching-follower-action.ts';
 import { composeReply } from './compose-reply-message-from-rule.ts';
-import { type Incoming, type MatchedReply, matchReply, type StoredReply } from './match-keyword-of-automatic-reply.ts';
 import type { ReplyMessage } from './reply-message-types.ts';
 
 /** The active replies of an account, with the highest priority first. */
@@ -27,11 +32,11 @@ export interface FoundReply {
 export async function findAutomaticReply(
   db: Queryable,
   account: Pick<OfficialAccount, 'id' | 'platform'>,
-  incoming: Incoming,
+  incoming: FollowerAction,
 ): Promise<FoundReply | undefined> {
   let replies: readonly StoredReply[] = await readActiveReplies(db, account.id);
   for (;;) {
-    const matched = matchReply(replies, incoming);
+    const matched = chooseReplyMatchingFollowerAction(replies, incoming);
     if (!matched) return undefined;
     const message = await composeReply(db, matched, account.platform);
     if (message) return { matched, message };

@@ -18,4 +18,4 @@ export interface ReplyMessageCard {
 }
 
 /** Whether it can be the answer to the call of WeChat itself; choices exist as messages of customer service only. */
-export const isPassive = ({ type }: ReplyMessage): boolean => type !== 'choices';
+export const canBeAnswerToWechatCallback = ({ type }: ReplyMessage): boolean => type !== 'choices';

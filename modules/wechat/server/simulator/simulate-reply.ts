@@ -1,11 +1,11 @@
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { SimulatedAction, SimulatedReply } from '../../contract/simulator-actions-and-answer-types.ts';
 import type { OfficialAccount } from '../account/read-official-account-with-secrets.ts';
+import type { FollowerAction } from '../reply/choose-automatic-reply-matching-follower-action.ts';
 import { findAutomaticReply } from '../reply/find-automatic-reply-to-message.ts';
-import type { Incoming } from '../reply/match-keyword-of-automatic-reply.ts';
-import { isPassive, type ReplyMessage } from '../reply/reply-message-types.ts';
+import { canBeAnswerToWechatCallback, type ReplyMessage } from '../reply/reply-message-types.ts';
 
-function incomingOf(action: SimulatedAction, written: string): Incoming {
+function incomingOf(action: SimulatedAction, written: string): FollowerAction {
   switch (action) {
     case 'text':
       return written.trim() === '' ? { type: 'other' } : { type: 'text', text: written };
@@ -47,7 +47,7 @@ export async function simulateReply(
       keyword: matched.keyword ?? null,
       match: matched.match ?? null,
     },
-    later: !isPassive(message),
+    later: !canBeAnswerToWechatCallback(message),
     took,
   };
 }

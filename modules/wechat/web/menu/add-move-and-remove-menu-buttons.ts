@@ -1,4 +1,4 @@
-import { menuLimits } from '../../contract/menu-button-options.ts';
+import { menuLimits } from '../../contract/menu-button-kinds-fields-and-limits.ts';
 import { groupButtons } from '../../contract/validate-wechat-menu.ts';
 
 type Button = Readonly<Record<string, unknown>>;

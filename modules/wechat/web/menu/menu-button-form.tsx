@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
-import { type ButtonKind, buttonFieldOfKind, menuLimits } from '../../contract/menu-button-options.ts';
+import { type ButtonKind, buttonFieldOfKind, menuLimits } from '../../contract/menu-button-kinds-fields-and-limits.ts';
 import { type ButtonFault, byteLength } from '../../contract/validate-wechat-menu.ts';
 
 const texts = {

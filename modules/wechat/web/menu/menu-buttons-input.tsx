@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type ButtonKind, buttonKinds } from '../../contract/menu-button-options.ts';
+import { type ButtonKind, buttonKinds } from '../../contract/menu-button-kinds-fields-and-limits.ts';
 import {
   maxSimulatedText,
   type SimulatedAction,

@@ -1,6 +1,11 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { classifyExtraRow, findHeader, isNameOfField, isSynonymOfField } from '#kernel/field/recognise-sheet-header.ts';
+import {
+  classifyTotalOrNoteRow,
+  findHeader,
+  isNameOfField,
+  isSynonymOfField,
+} from '#kernel/field/recognise-header-row-of-imported-sheet.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
@@ -101,7 +106,7 @@ function countAbove(lines: readonly (readonly string[])[], columns: readonly Col
   return titles;
 }
 
-const isRow = (line: readonly string[]): boolean => classifyExtraRow(line) === undefined;
+const isRow = (line: readonly string[]): boolean => classifyTotalOrNoteRow(line) === undefined;
 
 export interface PasteResult {
   readonly rows: ChildRow[];

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { skippedWorkbookSheetText } from '#web/input/rows/paste/skipped-workbook-sheet-text.ts';
-import type { PassedSheet } from '#web/resource/resource-calls.ts';
+import type { SkippedWorkbookSheet } from '#web/resource/resource-calls.ts';
 import type { PasteResult } from './paste-cells-into-child-rows.ts';
 
 const texts = {
@@ -21,7 +21,7 @@ const texts = {
 export function pasteResultNotes(
   { filled, skipped, left, cut }: PasteResult,
   max: number,
-  passed?: readonly PassedSheet[],
+  passed?: readonly SkippedWorkbookSheet[],
 ): readonly string[] {
   return [
     ...(passed ? [translate(texts.read, { n: filled })] : []),

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { PassedSheet } from '#web/resource/resource-calls.ts';
+import type { SkippedWorkbookSheet } from '#web/resource/resource-calls.ts';
 
 const why = {
   hidden: text('“{sheet}”：隐藏的工作表', '“{sheet}”: hidden sheet'),
@@ -15,5 +15,5 @@ const why = {
 };
 
 /** Why a sheet of a workbook was not read. */
-export const skippedWorkbookSheetText = ({ sheet, why: reason }: PassedSheet): string =>
+export const skippedWorkbookSheetText = ({ sheet, why: reason }: SkippedWorkbookSheet): string =>
   translate(why[reason], { sheet });

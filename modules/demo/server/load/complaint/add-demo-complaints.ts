@@ -1,17 +1,17 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { mediation } from '#modules/complaint/contract/mediation.ts';
-import { depositTransfer } from '#modules/complaint/contract/transfer-from-quality-deposit.ts';
+import { mediation } from '#modules/complaint/contract/mediation-session-of-complaint.ts';
+import { depositTransfer } from '#modules/complaint/contract/payment-to-complainant-from-quality-deposit.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { deposit } from '#modules/enterprise/contract/quality-deposit.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { productTemplate } from '#modules/travel/contract/product/itinerary-template-of-product.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { moveRows } from '#server/write/row-set/move-many-rows-in-one-statement.ts';
+import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
 
 /** A complaint, by what became of it so far. `days`: since it was filed. */

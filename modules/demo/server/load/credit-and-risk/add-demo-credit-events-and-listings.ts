@@ -8,7 +8,7 @@ import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.
 import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { assignedGuide } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

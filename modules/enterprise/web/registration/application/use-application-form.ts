@@ -3,7 +3,7 @@ import { normalizeMobile } from '#kernel/check/phone-number.ts';
 import { type FormValues, valuesOfNewRowToSend } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query-client.ts';
+import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { deleteStoredDraft, type StoredApplicationDraft } from './application-draft-local-storage.ts';
 import { applicantFields, hasParentAgency, type StepKey, stepKeys, stepOf } from './registration-fields-by-step.ts';

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { nameFileTypes } from '#kernel/settings/allowed-file-types.ts';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
+import { pdfOrOfdFormatOf } from '#web/cell/file/is-pdf-or-ofd-document.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { acceptAttribute, checkUpload } from '#web/input/upload/check-file-before-upload.ts';
 import { convertHeicToJpeg } from '#web/input/upload/convert-heic-to-jpeg.ts';
+import {
+  acceptAttribute,
+  validateFileBeforeUpload,
+} from '#web/input/upload/validate-file-type-and-size-before-upload.ts';
 
 const texts = {
   choose: text('选择或拍摄照片', 'Choose or take a photo'),
@@ -40,7 +43,7 @@ export function ApplicationPictureUploadInput({ ticket, previews, onExpired, ...
   const { send, busy, problem } = useMaterialUpload({ accept, ticket, previews, onExpired, onChange });
   const label = translate(field.label);
   const url = typeof value === 'string' ? value : '';
-  const preview = documentFileFormat(url) ? undefined : previews.get(url);
+  const preview = pdfOrOfdFormatOf(url) ? undefined : previews.get(url);
   const drop = useDropZone((files) => void send(files[0]));
 
   return (
@@ -145,7 +148,7 @@ function useMaterialUpload({ accept, ticket, previews, onExpired, onChange }: Up
   const send = async (chosen: File | undefined) => {
     if (!chosen || busy) return;
     const file = await convertHeicToJpeg(chosen, { accept });
-    const refusal = checkUpload(file, { accept, maxsize });
+    const refusal = validateFileBeforeUpload(file, { accept, maxsize });
     if (refusal) {
       setProblem(translate(refusal));
       return;

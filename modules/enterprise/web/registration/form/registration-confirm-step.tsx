@@ -3,7 +3,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { StepKey } from '../application/registration-fields-by-step.ts';
 import { registerTexts } from '../application/registration-form-texts.ts';
 import { AgreementCheckbox } from './agreement-checkbox.tsx';
-import { ApplicationSummary } from './application-summary.tsx';
+import { EnteredRegistrationValuesSummary } from './entered-registration-values-summary.tsx';
 
 type Kind = 'commitment' | 'privacy';
 
@@ -30,7 +30,7 @@ export function RegistrationConfirmStep({
   return (
     <>
       <p>{translate(registerTexts.summary)}</p>
-      <ApplicationSummary values={values} previews={previews} without={without} onChange={onChange} />
+      <EnteredRegistrationValuesSummary values={values} previews={previews} without={without} onChange={onChange} />
       {(['commitment', 'privacy'] as const).map((kind) => (
         <AgreementCheckbox
           key={kind}

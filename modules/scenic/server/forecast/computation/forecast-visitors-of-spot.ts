@@ -7,6 +7,7 @@ import {
   slotsPerHour,
 } from '../../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { mostDays } from '../model/back-test-forecasts-of-past-days.ts';
+import { valueAt } from '../model/day-with-visitor-counts-and-weather-types.ts';
 import { findLevelArrivals } from '../model/find-when-warning-levels-are-reached.ts';
 import { fitErrorBands } from '../model/fit-forecast-error-bands.ts';
 import { fitVisitorForecast } from '../model/fit-visitor-forecast.ts';
@@ -16,7 +17,6 @@ import {
   forecastDay,
   forecastRest,
 } from '../model/forecast-curves-with-error-band.ts';
-import { valueAt } from '../model/visitor-counts-of-day.ts';
 import type { Spot } from './parse-spot-history-from-database-text.ts';
 
 const bandsOf = ({ accuracy, others }: Pick<Spot, 'accuracy' | 'others'>): CalibratedBands => ({

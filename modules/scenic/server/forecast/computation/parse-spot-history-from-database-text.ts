@@ -4,13 +4,13 @@ import type { ForecastAccuracy } from '../../../contract/forecast/visitor-foreca
 
 import type { TestedDay } from '../model/back-test-forecasts-of-past-days.ts';
 import { createKindOfDay, type SchoolHolidays } from '../model/classify-workday-weekend-or-holiday.ts';
-import type { ErrorBands } from '../model/fit-forecast-error-bands.ts';
 import {
   type DayAhead,
   type DayOfVisitors,
   type WeatherClass,
   weatherClasses,
-} from '../model/visitor-counts-of-day.ts';
+} from '../model/day-with-visitor-counts-and-weather-types.ts';
+import type { ErrorBands } from '../model/fit-forecast-error-bands.ts';
 import { type BackTestedDayAsJson, backTestedDayFromJson } from './back-tested-day-to-and-from-json.ts';
 
 /** What is the same for all spots of a run. */

@@ -1,4 +1,4 @@
-import { valueAt } from './visitor-counts-of-day.ts';
+import { valueAt } from './day-with-visitor-counts-and-weather-types.ts';
 
 /** Hours ahead for which forecasts within a day are fitted and measured. */
 export const hoursAhead = 12;

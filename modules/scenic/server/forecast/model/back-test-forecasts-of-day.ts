@@ -1,4 +1,5 @@
 import { hoursAhead } from './adjust-forecast-to-deviation-of-today.ts';
+import { type DayOfVisitors, valueAt } from './day-with-visitor-counts-and-weather-types.ts';
 import { bandShare, dayLead, errorFloor, leads, weekLead, widthAfter } from './fit-forecast-error-bands.ts';
 import type { VisitorForecast } from './fit-visitor-forecast.ts';
 import {
@@ -7,7 +8,6 @@ import {
   forecastDay,
   forecastRest,
 } from './forecast-curves-with-error-band.ts';
-import { type DayOfVisitors, valueAt } from './visitor-counts-of-day.ts';
 
 /** Errors of the forecasts of one day, by lead (`leads`). Sums, so that days can be added. */
 export interface ErrorsOfDay {

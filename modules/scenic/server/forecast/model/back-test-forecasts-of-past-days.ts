@@ -6,9 +6,9 @@ import {
   type ErrorsOfDay,
   noErrors,
 } from './back-test-forecasts-of-day.ts';
+import type { DayOfVisitors } from './day-with-visitor-counts-and-weather-types.ts';
 import { type ErrorBands, fitErrorBands, leads } from './fit-forecast-error-bands.ts';
 import { fitVisitorForecast, type VisitorForecast } from './fit-visitor-forecast.ts';
-import type { DayOfVisitors } from './visitor-counts-of-day.ts';
 
 /** Days whose errors make the bands. */
 export const daysOfBands = 60;

@@ -1,5 +1,5 @@
+import { valueAt } from './day-with-visitor-counts-and-weather-types.ts';
 import type { ForecastCurves } from './forecast-curves-with-error-band.ts';
-import { valueAt } from './visitor-counts-of-day.ts';
 
 /** When visitors reach a warning level. Moments are minutes from the beginning of the first slot; null: not on this day. */
 export interface LevelArrival {

@@ -5,10 +5,15 @@ import {
   type ResponseToToday,
   valueAtHours,
 } from './adjust-forecast-to-deviation-of-today.ts';
+import {
+  countReadings,
+  type DayAhead,
+  type DayOfVisitors,
+  valueAt,
+} from './day-with-visitor-counts-and-weather-types.ts';
 import { fitDayLevels } from './fit-visitor-level-of-days.ts';
 import { fitDayProfiles } from './fit-visitor-profile-of-day-kinds.ts';
 import { medianInPlace } from './median-and-quantile.ts';
-import { countReadings, type DayAhead, type DayOfVisitors, valueAt } from './visitor-counts-of-day.ts';
 
 /** Fewer days than this are forecast by their profile alone, without what was learnt of deviations. */
 export const fewDays = 14;

@@ -1,6 +1,6 @@
 import { daysBetween } from '#kernel/time/shanghai-time.ts';
 import { dayKinds, isDayOff, weekdayWithinKind } from './classify-workday-weekend-or-holiday.ts';
-import { type DayAhead, valueAt, weatherClasses } from './visitor-counts-of-day.ts';
+import { type DayAhead, valueAt, weatherClasses } from './day-with-visitor-counts-and-weather-types.ts';
 
 /** The level of a day: the logarithm of how many times the typical visitors came. */
 export interface DayLevels {

@@ -1,6 +1,11 @@
 import { type DayKind, dayKinds, isDayOff } from './classify-workday-weekend-or-holiday.ts';
+import {
+  type DayOfVisitors,
+  valueAt,
+  type WeatherClass,
+  weatherClasses,
+} from './day-with-visitor-counts-and-weather-types.ts';
 import { medianInPlace } from './median-and-quantile.ts';
-import { type DayOfVisitors, valueAt, type WeatherClass, weatherClasses } from './visitor-counts-of-day.ts';
 
 /** The typical course of a day of level 0, slot after slot. */
 export interface DayProfiles {

@@ -1,7 +1,7 @@
+import type { DayAhead } from './day-with-visitor-counts-and-weather-types.ts';
+import { valueAt } from './day-with-visitor-counts-and-weather-types.ts';
 import { type ErrorBands, edgeOfBand, edgeOfDay, errorFloor } from './fit-forecast-error-bands.ts';
 import type { VisitorForecast } from './fit-visitor-forecast.ts';
-import type { DayAhead } from './visitor-counts-of-day.ts';
-import { valueAt } from './visitor-counts-of-day.ts';
 
 /** Visitors by slot: with a probability of 10, 50 and 90 % no more come. NaN in slots that have passed. */
 export interface ForecastCurves {

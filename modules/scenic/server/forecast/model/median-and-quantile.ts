@@ -1,4 +1,4 @@
-import { valueAt } from './visitor-counts-of-day.ts';
+import { valueAt } from './day-with-visitor-counts-and-weather-types.ts';
 
 /** The median of the first `count` values, which are put into another order. NaN without any. */
 export function medianInPlace(values: Float64Array, count: number): number {

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatTripMoment, midnightBeforeMoment } from '../../product/format-trip-times-and-days.ts';
+import { formatTripMoment, midnightBeforeMoment } from '../../product/trip-times-as-text-and-calendar-days.ts';
 import {
   type CoachPlace,
   isOffRoute,

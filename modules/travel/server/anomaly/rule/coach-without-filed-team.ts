@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { containsMoment } from '#kernel/time/interval.ts';
-import { formatTripMoment } from '../../product/format-trip-times-and-days.ts';
+import { containsMoment } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
+import { formatTripMoment } from '../../product/trip-times-as-text-and-calendar-days.ts';
 import type { AnomalyRule } from './declare-anomaly-rule.ts';
 import type { VehicleUse } from './team-snapshot-type.ts';
 

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { calendarDaysOfTrip } from '../../product/format-trip-times-and-days.ts';
+import { calendarDaysOfTrip } from '../../product/trip-times-as-text-and-calendar-days.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { formatYuan } from './format-yuan.ts';
 import { peopleOf } from './team-snapshot-type.ts';

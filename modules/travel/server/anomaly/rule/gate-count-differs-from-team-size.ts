@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatTripMoment } from '../../product/format-trip-times-and-days.ts';
+import { formatTripMoment } from '../../product/trip-times-as-text-and-calendar-days.ts';
 import { groupGateEntriesIntoVisits } from '../../readings/group-gate-entries-into-visits.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf } from './team-snapshot-type.ts';

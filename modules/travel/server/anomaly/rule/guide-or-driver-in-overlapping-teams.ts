@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type Interval, overlaps } from '#kernel/time/interval.ts';
-import { formatTripInterval } from '../../product/format-trip-times-and-days.ts';
+import { type Interval, overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
+import { formatTripInterval } from '../../product/trip-times-as-text-and-calendar-days.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import type { TeamSnapshot, VehicleUse } from './team-snapshot-type.ts';

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import type { Interval } from '#kernel/time/interval.ts';
+import type { Interval } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import { addDays, lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { isSamePersonByIdentityKey, personNameWithoutIdentityKey } from './compare-persons-by-identity-key.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';

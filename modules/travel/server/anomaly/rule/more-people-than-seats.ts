@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { containsMoment } from '#kernel/time/interval.ts';
+import { containsMoment } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf, type VehicleUse } from './team-snapshot-type.ts';
 

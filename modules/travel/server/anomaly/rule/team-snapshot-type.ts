@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { Interval } from '#kernel/time/interval.ts';
+import type { Interval } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import type { CoachPlace, CoachReadings } from '../../readings/coach-positions-and-stays.ts';
 import type { GateHeadcount } from '../../readings/group-gate-entries-into-visits.ts';
 

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { overlaps } from '#kernel/time/interval.ts';
+import { overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 
 /** I08: a tourist is on the list of another team at the same time. */

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { containsMoment, overlaps } from '#kernel/time/interval.ts';
-import { formatTripInterval } from '../../product/format-trip-times-and-days.ts';
+import { containsMoment, overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
+import { formatTripInterval } from '../../product/trip-times-as-text-and-calendar-days.ts';
 import { declareAnomalyRule } from './declare-anomaly-rule.ts';
 import { peopleOf, type VehicleUse, type VehicleUseByOtherTeam } from './team-snapshot-type.ts';
 

@@ -13,15 +13,15 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
-  type CallWithCheckedInput,
+  type CallWithValidatedInput,
   call,
   callsForOfficersAndMembers,
-} from '#server/http/declare-call-with-checked-input.ts';
+} from '#server/http/declare-http-call-with-validated-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { subtitleColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { mayListUnlessWithheld } from '#server/read/row/may-list-rows-granted-or-own.ts';
+import { mayListUnlessWithheldFromMemberGroup } from '#server/read/row/may-caller-list-rows-of-resource.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -36,7 +36,7 @@ import {
   assignedGuide,
   assignedVehicle,
 } from '../../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../../contract/itinerary/team-itinerary.ts';
 import { statesOccupyingCrew } from '../../../contract/itinerary/team-itinerary-life-cycle.ts';
 import { maxPlanDays } from '../../../contract/product/tour-day-and-stop-fields.ts';
 import { crewIdentityKeySql } from './crew-identity-key-sql.ts';
@@ -123,7 +123,7 @@ const input = {
 };
 
 /** What to look for, of a checked input. */
-function readQuery({ input: sent }: CallWithCheckedInput<typeof input>) {
+function readQuery({ input: sent }: CallWithValidatedInput<typeof input>) {
   const { from, to } = sent;
   if (from === 0 || to <= from || to - from > maxPlanDays * 86_400) throw badParameter();
   return {
@@ -146,7 +146,9 @@ function readQuery({ input: sent }: CallWithCheckedInput<typeof input>) {
  * own, used by the agency before. The caller must be allowed to file for the agency; of teams they may not see only
  * the times are returned.
  */
-async function available(made: CallWithCheckedInput<typeof input>): Promise<{ list: CrewCandidate[]; more: boolean }> {
+async function available(
+  made: CallWithValidatedInput<typeof input>,
+): Promise<{ list: CrewCandidate[]; more: boolean }> {
   const { engine, caller } = made;
   const { find } = engine;
   const wanted = readQuery(made);
@@ -166,7 +168,8 @@ async function available(made: CallWithCheckedInput<typeof input>): Promise<{ li
     lane.of,
     toListConditions(usableUntilDayConditions(lane.name as CrewResourceName, lastDayOf(wanted)), shanghaiToday()),
   );
-  const about = subtitleColumn(lane.of, caller, find, mayListUnlessWithheld(lane.of, caller)) ?? sql`null`;
+  const about =
+    subtitleColumn(lane.of, caller, find, mayListUnlessWithheldFromMemberGroup(lane.of, caller)) ?? sql`null`;
   // the caller's own before others
   const own =
     caller.type === 'member' ? heldByMember(lane.of, memberRolesThatMay(lane.of, 'index'), caller, find) : sql`false`;

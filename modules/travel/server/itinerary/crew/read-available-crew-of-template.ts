@@ -4,7 +4,7 @@ import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { intervalsOverlapSql } from '#server/db/interval-and-day-sql.ts';
+import { intervalsOverlapSql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { statesOccupyingCrew } from '../../../contract/itinerary/team-itinerary-life-cycle.ts';

@@ -12,7 +12,7 @@ import {
   erasePersonalData,
 } from '#server/write/row-set/erase-personal-data.ts';
 import { tourist } from '../../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
-import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../../contract/itinerary/team-itinerary.ts';
 import { touristRetentionSettings } from '../../../contract/itinerary/tourist-retention-settings.ts';
 
 /** Birthday moved to the day of departure: keeps the age on the trip only. */

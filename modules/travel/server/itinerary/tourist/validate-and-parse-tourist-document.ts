@@ -8,7 +8,7 @@ import {
 } from '#kernel/check/identity-documents.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
-import type { TouristDocument } from '../../../contract/itinerary/team-kinds-contracts-and-document-options.ts';
+import type { TouristDocument } from '../../../contract/itinerary/select-options-of-itinerary-fields.ts';
 
 /** What the numbers of documents look like. */
 const numberForms = {

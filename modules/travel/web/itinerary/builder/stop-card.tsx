@@ -46,13 +46,13 @@ export function StopCard({ stop, place, list, chosen, focusable, disabled, wrong
       tabIndex={focusable ? 0 : -1}
       onClick={onOpen}
     >
-      <StopFace {...{ stop, list, wrong, warnings }} />
+      <StopCardContent {...{ stop, list, wrong, warnings }} />
     </button>
   );
 }
 
 /** Content of a card, also of the one being dragged. */
-export function StopFace({
+export function StopCardContent({
   stop,
   list,
   wrong = [],

@@ -18,7 +18,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { type StopPlace, stopsOfDay, type TourPlan } from './plan/edit-tour-plan.ts';
-import { StopFace } from './stop-card.tsx';
+import { StopCardContent } from './stop-card.tsx';
 
 /** Above the sheet of the form. */
 const above = 1200;
@@ -118,7 +118,7 @@ export function StopDragAndDrop({ plan, stopList, element, onMove, children }: D
         <DragOverlay dropAnimation={null} zIndex={above}>
           {dragged ? (
             <div className="xj-plan-card" data-lifted>
-              <StopFace stop={dragged} list={stopList} />
+              <StopCardContent stop={dragged} list={stopList} />
             </div>
           ) : null}
         </DragOverlay>,

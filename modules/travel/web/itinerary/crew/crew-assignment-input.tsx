@@ -1,7 +1,7 @@
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../../contract/itinerary/team-itinerary.ts';
 import { CrewAvailabilityChart } from './crew-availability-chart.tsx';
 import './crew-assignment-input.css';
 

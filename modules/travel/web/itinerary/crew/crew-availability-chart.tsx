@@ -6,7 +6,7 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { queryFnFor } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
@@ -18,8 +18,9 @@ import {
   crewLanes,
   laneMarginSeconds,
 } from '../../../contract/itinerary/crew-availability-answer-types.ts';
-import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { itinerary } from '../../../contract/itinerary/team-itinerary.ts';
 import { crewAssignmentTexts } from './crew-assignment-texts.ts';
+import { CrewCandidateRow } from './crew-candidate-row-of-availability-chart.tsx';
 import {
   addCrewInLane,
   chosenCrewInLane,
@@ -28,7 +29,6 @@ import {
   type TimeSpan,
   timeAxisTicks,
 } from './crew-lane-assignment-and-time-axis.ts';
-import { CrewLaneRow } from './crew-lane-row.tsx';
 
 interface Page {
   readonly list: readonly CrewCandidate[];
@@ -164,7 +164,12 @@ function Candidates({ query, lane, search, trip, shown, chosen, onTurn }: Candid
         onKeyDown={(event) => moveFocus(event, listed.current)}
       >
         {list.map((one) => (
-          <CrewLaneRow key={one.id} {...{ one, trip, shown }} chosen={chosen.get(one.id)} onTurn={() => onTurn(one)} />
+          <CrewCandidateRow
+            key={one.id}
+            {...{ one, trip, shown }}
+            chosen={chosen.get(one.id)}
+            onTurn={() => onTurn(one)}
+          />
         ))}
       </ul>
       {!isPending && list.length === 0 && (

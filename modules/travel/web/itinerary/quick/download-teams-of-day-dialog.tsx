@@ -6,7 +6,7 @@ import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { urlWithToken } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-time-and-year-inputs.tsx';
-import AreaInput from '#web/input/reference/area-input.tsx';
+import AdministrativeDivisionInput from '#web/input/reference/administrative-division-input.tsx';
 import './download-teams-of-day-dialog.css';
 
 const texts = {
@@ -45,7 +45,13 @@ export default function DownloadTeamsOfDayDialog({ onClose }: { onClose(): void 
         <label htmlFor="day-table-day">{translate(texts.day)}</label>
         <DateInput id="day-table-day" name="day" field={dayField} value={day} onChange={setDay} />
         <span id="day-table-area-label">{translate(texts.area)}</span>
-        <AreaInput id="day-table-area" name="area" field={areaField} value={area} onChange={setArea} />
+        <AdministrativeDivisionInput
+          id="day-table-area"
+          name="area"
+          field={areaField}
+          value={area}
+          onChange={setArea}
+        />
       </div>
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { addDays, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { formatMonth } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { newChildRow } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { findStopsMissingFromExtras } from '#modules/travel/contract/product/find-tour-plan-faults.ts';
-import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import type { FieldErrors } from '#web/form/state/validate-form-fields-and-split-server-errors.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { childRowKey } from '#web/input/rows/add-copy-and-reorder-child-rows.ts';
 import { type ChildRow, childRowsIn } from '#web/resource/child-rows-in-form.ts';

@@ -1,6 +1,0 @@
-import { text } from '#kernel/text/text.ts';
-import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
-
-export const areaThresholdListViews: readonly ModuleLens[] = [
-  { name: 'rules', label: text('规则', 'Rules'), first: true, load: () => import('./anomaly-rule-list-view.tsx') },
-];
