@@ -38,7 +38,7 @@ const shared = {
   maxWorkers,
   setupFiles: 'test/setup/measure-file.ts',
   // what is waited for comes when the machine has a turn for it: by itself the runner gives up after a second
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
   // what passes when tried again is known by its message alone, which by itself ends after forty characters
   chaiConfig: { truncateThreshold: 300 },
 } as const;

@@ -37,7 +37,13 @@ await runMain(async () => {
             await ready;
             return undefined;
           },
-          configure: (proxy) => void proxy.on('error', (_error, _request, response) => refuse(response)),
+          configure: (proxy, options) =>
+            void proxy.on('error', (_error, request, response) =>
+              repeatOrRefuse(request, response, async () => {
+                await serverAccepts(port + 1);
+                proxy.web(request, response, options);
+              }),
+            ),
         },
       },
     },
@@ -81,6 +87,19 @@ function isOpen(port) {
     };
     socket.on('connect', answer(true)).on('error', answer(false));
   });
+}
+
+const repeated = new WeakSet();
+
+/**
+ * Repeats, once, a read that met the server as it went down: the process was ended before its change was noticed here. What
+ * has a body cannot be sent again.
+ */
+function repeatOrRefuse(request, response, repeat) {
+  const canRepeat = ['GET', 'HEAD'].includes(request.method) && 'writeHead' in response && !response.headersSent;
+  if (!canRepeat || request.headers.upgrade || repeated.has(request)) return refuse(response);
+  repeated.add(request);
+  void repeat();
 }
 
 /** If the server is down all the same, calls get 503, as behind any proxy. */
