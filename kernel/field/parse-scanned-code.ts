@@ -3,7 +3,8 @@ import type { ScannableCodeFields } from '../declaration/fields-that-open-row-wh
 import { kindOf } from './field.ts';
 
 /**
- * Throws if a field declared in `codes` does not identify its row, or is not readable by everybody who sees the row.
+ * Throws if a field declared in `codes` is no text of its row that everybody who sees the row may read, or if what
+ * precedes it is no path. Does not check that its values are unique: a code opens any one row that has it.
  */
 export function checkCodesThatOpenRows(resource: string, codes: ScannableCodeFields, fields: Fields): void {
   for (const [name, before] of Object.entries(codes)) {

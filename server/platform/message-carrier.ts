@@ -27,7 +27,7 @@ export interface DeliveryResult {
   readonly response?: string;
 }
 
-/** Delivers messages of one queue; throws `Undelivered`. Undefined: no carrier is configured. */
+/** Delivers messages of one queue; rejects with `DeliveryError`. Undefined: no carrier is configured. */
 export type MessageCarrier = (engine: Engine, message: OutgoingMessage) => Promise<DeliveryResult> | undefined;
 
 /** A person of the platform. */

@@ -50,9 +50,9 @@ const texts = {
 };
 
 /**
- * Writes readings of rows the caller may see, in one statement. Invalid readings are skipped and reported; readings
- * already stored are recognised by row, source and moment, so a batch can be repeated. Levels and gaps of the series
- * follow in the same transaction.
+ * Stores readings of rows the caller may see, all or none of the valid ones. Invalid readings are skipped and reported;
+ * readings already stored are recognised by row, source and moment, so a batch can be repeated. Levels and gaps of the
+ * series follow in the same transaction. Throws `RangeError` for more than {@link maxReadings}.
  */
 export async function validateAndStoreReadings<F extends Fields>(
   engine: Engine,
@@ -206,7 +206,7 @@ export async function storeWithStates(
   return stored;
 }
 
-/** Stores readings of a series without states. Returns how many were new. */
+/** Stores readings of a series without states, and rolls up no hours. Returns how many were new. */
 export async function storeReadings(db: Queryable, one: TimeSeries, columns: ReadingColumns): Promise<number> {
   return (await db.query(insertStatement(one, columns))).rowCount ?? 0;
 }

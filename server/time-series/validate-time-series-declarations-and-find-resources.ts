@@ -15,7 +15,10 @@ import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 /** Column type of a value. */
 export const columnTypeOfValue = (one: AnyField): string => kindOf(one).column;
 
-/** Throws if a series refers to no declared resource, or uses the table of a resource or of another series. */
+/**
+ * Throws if a series refers to no declared resource, has the name of a resource or of another series, or declares its
+ * levels, gaps, pushing rows, balance or hourly figures wrongly.
+ */
 export function refuseInvalidTimeSeriesDeclarations(all: readonly AnyTimeSeries[], find: FindResource): void {
   const names = new Set<string>();
   for (const one of all) {

@@ -19,7 +19,7 @@ import { namesOfDivision } from '#server/system/division-name.ts';
 import type { FoundValue, ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import { acceptsArea } from '#server/write/field/refuse-invalid-references-areas-and-files.ts';
 
-/** Looks up rows, divisions and options named in a sheet, in batches and within the caller's scope. */
+/** Looks up rows and divisions named in a sheet, in batches; only those the caller may refer to are found. */
 export function lookUpRowsAndDivisionsNamedInImport(
   engine: Engine,
   caller: Caller,

@@ -22,7 +22,8 @@ import { cascadeChange } from './row-set/change-many-rows-in-one-statement.ts';
 import { cascadeMove } from './row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 
 /**
- * Phase `check`: features and the hooks of modules inspect the planned write. Throws `Refused` if anything is wrong.
+ * Phase `check`: features and the hooks of modules check and complete the planned write: they set values, and collect
+ * events, notes and statements to be stored with it. Throws `Refused` if anything is wrong.
  */
 export async function runFeaturesAndHooksAndRefuseInvalidWrite(planned: PlannedWrite): Promise<CheckedWrite> {
   const { engine, resource, move, happens, fields, errors } = planned;

@@ -53,7 +53,7 @@ export function ReferenceCell({ to, related }: { to: string; related: Readonly<R
   );
 }
 
-/** The related rows that came with a list of keys; undefined where the server sent none. */
+/** The related rows that came with a list of keys, under the first of `names` that has them; empty if none has. */
 export function relatedRows(row: WireRow, names: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
   for (const name of names) {
     const value = row[name];

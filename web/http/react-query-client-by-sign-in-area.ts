@@ -34,8 +34,8 @@ onOptionListsChanged(() => {
 export const queryClientOf = (area: SignInArea = currentArea()): QueryClient => clients[area];
 
 /**
- * A query function for `useQuery`: `queryFn: reading<ListPage<Row>>('/admin/…/index', params)`. React Query removes
- * duplicates and shows errors, so the client does neither.
+ * A query function for `useQuery`: `queryFn: queryFnFor<ListPage<Row>>('/admin/…/index', params)`. React Query removes
+ * duplicates and reports errors, so the client does neither.
  */
 export const queryFnFor =
   <T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}) =>

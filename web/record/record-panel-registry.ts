@@ -54,6 +54,6 @@ export const recordPanelsOf = (resource: AnyResource): readonly RecordPanel[] =>
 export const fieldsShownInPanels = (resource: AnyResource, row: WireRow): ReadonlySet<string> =>
   new Set(recordPanelsOf(resource).flatMap(({ isShown, shows = [] }) => ((isShown?.(row) ?? true) ? shows : [])));
 
-/** Whether a panel edits the record, instead of the form of its resource. */
+/** Whether a panel takes the place of state, moves and form (`at: 'standing'`), whether or not it edits the record. */
 export const hasPanelReplacingStateAndForm = (resource: AnyResource): boolean =>
   recordPanelsOf(resource).some(({ at }) => at === 'standing');

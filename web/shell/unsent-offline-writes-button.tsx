@@ -26,7 +26,10 @@ const texts = {
 const sheet = 'unsent-writes-drawer';
 const load = () => import('#web/form/unsent-writes-drawer.tsx');
 
-/** Number of queued writes, shown while there are any; they are sent when the network is back. */
+/**
+ * Number of queued writes, shown while there are any. While mounted, it sends them: at once, when the network is back,
+ * and at intervals. It also sets the web app manifest of the area and has the offline screens cached.
+ */
 export function UnsentOfflineWritesButton() {
   const t = useText();
   const list = useQueuedWrites((state) => state.list);

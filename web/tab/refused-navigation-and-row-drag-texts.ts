@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** Texts of navigation within the product (specification §8). */
+/** Texts for navigation within the product, and drags of table rows, that go nowhere (specification §8). */
 export const refusedNavigationAndRowDragTexts = {
   beyondRange: text('移动位置超出了可移动范围', 'The moving position is beyond the movable range'),
   unknownMenuType: text(

@@ -29,7 +29,10 @@ export function childRowChangeText(line: TimelineLine): string | undefined {
   });
 }
 
-/** A change of a child row. */
+/**
+ * A change of a row of the resource `part`: a child row, or the record itself if the entry has no `of`. `titled`: names
+ * the child row first.
+ */
 export function ChildRowChange({ part, entry, titled }: { part: AnyResource; entry: TimelineEntry; titled?: boolean }) {
   const moved = timelineStateText(part, entry, currentLocale());
   return (

@@ -102,7 +102,10 @@ function messageListedGuide<P extends string>(
 const named = { name: 'name', list: 'list' } as const;
 const sms = 'enterprise_id.contact_mobile';
 
-/** Write hooks of listings: documents, periods and notifications (domain reference §2.N, Appendix E). */
+/**
+ * Write hooks of listings: check entries, fill in name, code, person and area of whoever is listed, issue documents,
+ * set periods and notify (domain reference §2.N, Appendix E).
+ */
 export const creditListingWriteHooks: WriteHooks<typeof creditListing> = {
   add: complete,
   edit: complete,

@@ -9,7 +9,7 @@ const line = (of: { readonly name: string; readonly ends?: { readonly in?: reado
   counts: ['status', 'IN', of.ends?.in ?? []] as const,
 });
 
-/** Daily tasks on the member home page of a coach operator: drivers and vehicles. */
+/** Actions on the member home page: add a vehicle, a driver or a guide. */
 export const crewActionsOnMemberHome: readonly MemberHomeAction[] = [
   { of: vehicle.name, label: text('登记车辆', 'Add a vehicle') },
   { of: driver.name, label: text('登记驾驶员', 'Add a driver') },

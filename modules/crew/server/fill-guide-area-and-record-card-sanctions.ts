@@ -18,7 +18,10 @@ const texts = {
   revoked: text('吊销', 'revoked'),
 };
 
-/** Area of a guide: that of the agency if its members enter the guide. */
+/**
+ * Fills in the area of a guide from the agency, if a member enters the guide or an officer gives no area. Fails for an
+ * officer who gives neither.
+ */
 async function place({ values, before, caller, tx, fail }: WriteContext<typeof guide>): Promise<void> {
   const agency = values.agency_id === undefined ? before?.agency_id : values.agency_id;
   if (caller.type === 'member' && !agency) return;
@@ -53,9 +56,9 @@ const noDecision = {
   decision_no: null,
 } as const;
 
-/** Hooks of guides: their area, and the effect of decisions on a card. */
 const returned = crewNotVerifiedNotification(guide, 'name');
 
+/** Hooks of guides: refuse a closed agency, fill in the area, record decisions on the card and link its account. */
 export const guideWriteHooks: WriteHooks<typeof guide> = {
   async add(context) {
     await holdAgency(context);

@@ -8,7 +8,10 @@ import type { guideRating } from '../contract/guide-rating.ts';
 const longest = 365;
 const when = text('须为最近一年内的日期', 'Must be a date within the last year');
 
-/** Hooks of ratings: check guide and date, then update the score. */
+/**
+ * Hooks of ratings: check the date, fill in the source and lock the guide's row. Scores are updated on events
+ * (`update-guide-scores-from-ratings.ts`).
+ */
 export const guideRatingWriteHooks: WriteHooks<typeof guideRating> = {
   async add({ values, fail, tx }) {
     const today = shanghaiToday();

@@ -26,7 +26,10 @@ const suits = (colors: readonly Text[]): Text =>
 
 type Fail = WriteContext<typeof vehicle>['fail'];
 
-/** Checks fields against each other, as they will be stored: plate and colour, type and seats. */
+/**
+ * Checks fields against each other, as they will be stored: plate and colour, type and seats. Checks and normalizes the
+ * VIN in `input`.
+ */
 function check(input: RowValues<typeof vehicle>, before: Readonly<Vehicle> | undefined, fail: Fail): void {
   const all = { ...before, ...input };
   const plate = all.plate ? parsePlate(all.plate) : undefined;
@@ -46,9 +49,9 @@ function check(input: RowValues<typeof vehicle>, before: Readonly<Vehicle> | und
     );
 }
 
-/** Hooks of vehicles: checks between fields. */
 const returned = crewNotVerifiedNotification(vehicle, 'plate');
 
+/** Hooks of vehicles: check plate, VIN and seats, and refuse vehicles of closed enterprises. */
 export const vehicleWriteHooks: WriteHooks<typeof vehicle> = {
   async add(context) {
     check(context.values, undefined, context.fail);

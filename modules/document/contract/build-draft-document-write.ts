@@ -16,8 +16,8 @@ export interface DraftSubject<F extends Fields> {
 
 /**
  * Builds the write by which another module drafts a document within its own transaction: `await write(engine, document,
- * onBehalfOf(caller), draftDocument(decision, { about: enterprise, row, values }), tx)`. The draft has no number: the
- * move `issue` assigns one and returns it in the row.
+ * onBehalfOf(caller), buildDraftDocumentWrite(decision, { about: enterprise, row, values }), tx)`. The draft has no
+ * number: the move `issue` assigns one and returns it in the row. Throws if the document is not about such rows.
  */
 export function buildDraftDocumentWrite<F extends Fields>(
   one: OfficialDocument<F>,

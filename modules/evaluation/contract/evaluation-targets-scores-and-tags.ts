@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** What is evaluated. Enterprises rate checks in the member centre, and tourists rate guides by the link of a team. */
+/** What is evaluated: tourists rate the agency of their team, and complainants how their complaint was handled. */
 export const evaluationTargets = {
   team: text('旅行社服务', 'Service of an agency'),
   complaint_handling: text('投诉办理', 'Handling of a complaint'),

@@ -66,7 +66,7 @@ const holdEnterprise = (
   id: number | null | undefined,
 ) => require(enterprise, id ?? 0, { status: existingStates, field: 'enterprise_id' });
 
-/** Puts the policy in force: sets its validity by its dates. */
+/** Marks the policy as verified and sets its validity by its dates, as of today. */
 function enter(values: PolicyInput, terms: PolicyInput): void {
   values.verification = 'verified';
   values.validity = policyValidityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
@@ -75,7 +75,10 @@ function enter(values: PolicyInput, terms: PolicyInput): void {
 /** The enterprise of the policy; the other placeholders are fields and inputs of their names. */
 const values = { name: 'enterprise_id' } as const;
 
-/** Hooks of policies: checks of the terms, verification, and validity over time. */
+/**
+ * Hooks of policies: check the terms, limit what members hand in, and set verification and validity. A nightly task
+ * moves the validity on as time passes.
+ */
 export const insurancePolicyWriteHooks: WriteHooks<typeof insurancePolicy> = {
   async add(context) {
     const { values, caller, tx, fail } = context;

@@ -61,7 +61,10 @@ const readLimitsAndReferredOrders: FeedContributionReader = async (context) => {
   } satisfies Pick<EnforcementPanel, 'state' | 'cases' | 'case_rows' | 'deadlines'>;
 };
 
-/** What orders to correct add to the wall of checks. */
+/**
+ * What orders to correct add to wall panels: figures of the month to `check`, referred cases and deadlines to
+ * `enforcement`.
+ */
 export const correctionFiguresOnInspectionAndEnforcementWallPanels: Readonly<Record<string, FeedContributionReader>> = {
   check: readOrdersOfMonth,
   enforcement: readLimitsAndReferredOrders,

@@ -1,6 +1,6 @@
 import { OpenRewardPolicies } from './open-reward-policies-screen.tsx';
 
-/** The rewards an agency can apply for, shown on the page of a team. */
+/** All open reward policies, whether or not the agency or the team is eligible, on the page of a team. */
 export default function OpenRewardPoliciesOnTeamPagePanel() {
   return <OpenRewardPolicies />;
 }

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 
 /**
- * Orders to suspend business within three years, as long as an administrative penalty is published: the whole part, and
- * half of it after each half-life.
+ * Orders to suspend business within three years, whether or not their penalty is still published. Each is worth the
+ * whole part at first, and half as much after each half-life.
  */
 export const suspensionOrderRiskContributor: RiskContributor = {
   name: 'risk.suspensions',

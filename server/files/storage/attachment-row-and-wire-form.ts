@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/clean-file-name.ts';
 
-/** A row of the table `attachment` as selected in this folder; times are unix seconds. */
+/** A row of the table `routine_attachment` as selected by `attachmentColumns`; times are unix seconds. */
 export interface AttachmentRow {
   [column: string]: unknown;
   id: number;

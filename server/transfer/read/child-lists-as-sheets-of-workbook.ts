@@ -18,7 +18,7 @@ export interface ChildListSheet {
 }
 
 /**
- * The child lists of a resource in the order of their sheets, parents first. `isTaken` selects lists; lists within an
+ * The child lists of a resource in the order of their sheets, parents first. `isUsed` selects lists; lists within an
  * unselected one are omitted too.
  */
 export function childListsAsSheets(

@@ -53,7 +53,10 @@ class Screening implements FeatureContribution {
   }
 }
 
-/** Texts that people write into screened fields are refused while they contain a banned word (`screened`). */
+/**
+ * Screens texts that people write into fields with `screened`: banned words of severity `refuse` are refused, others
+ * noted in the history.
+ */
 export const refuseOrNoteBannedWordInFields: WriteFeature = {
   plan: (write) =>
     write.caller.type !== 'system' &&

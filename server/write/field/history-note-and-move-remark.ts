@@ -8,7 +8,7 @@ export interface HistoryNote {
   readonly noteEnglish?: string;
 }
 
-/** Joins the notes of hooks. Default: the input of the move. */
+/** Joins the notes of hooks, one a line. Default: the remark of the move (`moveRemarkOf`). */
 export function historyNote(
   resource: AnyResource,
   notes: readonly (string | Text)[],
@@ -24,7 +24,10 @@ export function historyNote(
   return note === noteEnglish ? { note } : { note, noteEnglish };
 }
 
-/** The remark shown with the move in the timeline, to everybody who sees the row. */
+/**
+ * The remark shown with the move in the timeline, to everybody who sees the row: `document_no`, and `reason` or else
+ * `audit_remark`. Empty if the input has none of them.
+ */
 export function moveRemarkOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
   const textOf = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
   const parts = [textOf('document_no'), textOf('reason') ?? textOf('audit_remark')];

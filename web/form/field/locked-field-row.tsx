@@ -19,10 +19,7 @@ interface LockedFieldRowProps {
   readonly note?: ReactNode;
 }
 
-/**
- * A field that is shown and cannot be written in this state: its value, the reason, and a link to where it is
- * changed.
- */
+/** A field that is shown and cannot be written in this state: its value and the reason. */
 export function LockedFieldRow({ name, locked: { field, why }, row, mark, note }: LockedFieldRowProps) {
   return (
     <div className="xj-form-field" data-locked>

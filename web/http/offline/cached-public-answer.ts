@@ -24,8 +24,8 @@ export function readCachedPublicAnswer<A>(
 }
 
 /**
- * Requests the answer and caches it; without a network, returns the cached one. Only for public calls: the cache
- * outlives the session.
+ * Requests the answer and caches it. Rejects without a network, even if there is a cached answer
+ * (`readCachedPublicAnswer`). Only for public calls: the cache outlives the session.
  */
 export async function fetchAndCachePublicAnswer<A>(path: string): Promise<CachedPublicAnswer<A>> {
   const answer = await get<A>(path, {}, { quiet: true, area: 'api', duplicate: 'allow' });

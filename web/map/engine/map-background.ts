@@ -5,7 +5,7 @@ import type { SignInArea } from '#web/session/admin-or-member-area.ts';
  * the map works without another network. The content security policy must allow the host of the service.
  */
 export interface Basemap {
-  /** Raster tiles `https://host/{z}/{x}/{y}.png`, or a MapLibre style of vector tiles. Exactly one of the two. */
+  /** Raster tiles `https://host/{z}/{x}/{y}.png`, or a MapLibre style of vector tiles. At most one of the two. */
   readonly tiles?: readonly string[];
   readonly style?: string;
   /** Size of a raster tile in px. Default: 256. */
@@ -17,7 +17,10 @@ export interface Basemap {
   readonly approval?: string;
 }
 
-/** Reads a configured map service; undefined when it is unusable. */
+/**
+ * Reads a configured map service. Without a usable address it has only its notices, and draws no map
+ * ({@link isBasemapDrawn}); undefined when it has none either.
+ */
 export function readBasemap(value: unknown): Basemap | undefined {
   if (!value || typeof value !== 'object') return undefined;
   const { tiles, style, tileSize, maxzoom, attribution, approval } = value as Record<string, unknown>;

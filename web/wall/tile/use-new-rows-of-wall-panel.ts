@@ -17,7 +17,10 @@ interface Newest extends PanelResponseHead {
 const NEW_FOR = 60_000;
 const RING_FOR = 14_000;
 
-/** Rows that were not in the previous answer: marked in the list and on the map for a while. */
+/**
+ * Rows with an id above all of the previous answer: marked in the list and on the map for a while. None in the first
+ * answer, or in that of another area.
+ */
 export function useNewRowsOfWallPanel(panel: Newest | undefined): {
   arrived: ReadonlySet<number>;
   rings: readonly Arrival[];

@@ -2,7 +2,7 @@ import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-re
 import { ComplaintWallTile } from './complaint-wall-tile.tsx';
 import { LatestComplaintsTile } from './latest-complaints-tile.tsx';
 
-/** TilesByPanel of the wall by the name of their panel. */
+/** Tiles of the wall by the name of their panel. */
 export const tiles: TilesByPanel = { complaint: ComplaintWallTile, complaint_latest: LatestComplaintsTile };
 
 export { complaintWallFigures as figures } from '#modules/complaint/contract/wall/complaint-wall-figures.ts';

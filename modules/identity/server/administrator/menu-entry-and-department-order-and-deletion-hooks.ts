@@ -15,13 +15,16 @@ const texts = {
   ),
 };
 
-/** Refuses foreign URLs in menus: such a page could ask officers for their password. */
+/** Lets only super administrators set URLs in menus: a foreign page could ask officers for their password. */
 function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menuEntryOrPermission>): void {
   const set = values.url !== undefined && (values.url || '') !== (before?.url || '');
   if (set && caller.type === 'admin' && !caller.super) fail('url', texts.ruleUrl);
 }
 
-/** Hooks of menu rules: new rules come last, and the tree has no cycles. */
+/**
+ * Hooks of menu rules: check link addresses and who changes names, put new rules last, and refuse to delete a rule with
+ * children. The database refuses cycles.
+ */
 export function menuEntryOrPermissionWriteHooks(forget: () => void): WriteHooks<typeof menuEntryOrPermission> {
   return {
     async add(context) {
@@ -51,7 +54,7 @@ export function menuEntryOrPermissionWriteHooks(forget: () => void): WriteHooks<
 export function departmentWriteHooks(forget: () => void): WriteHooks<typeof department> {
   return {
     add(context) {
-      // a new rule comes last: its key is drawn first, as columns are filled in order
+      // a new department comes first: its key is drawn before, as columns are filled in order
       context.compute('weigh', sql`currval(pg_get_serial_sequence('auth_department', 'id'))`);
       clearRightsCacheAfterCommit(context, forget);
     },

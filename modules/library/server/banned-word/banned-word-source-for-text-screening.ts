@@ -16,7 +16,7 @@ interface Stored {
   readonly until: string | null;
 }
 
-/** Published banned words, each with its other spellings. */
+/** Published and retired banned words with the days they are in force, one entry for each spelling. */
 export const bannedWordScreeningSource: BannedWordSource = {
   tables: ['library_banned_word'],
   async read(db) {

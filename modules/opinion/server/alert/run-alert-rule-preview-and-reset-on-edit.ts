@@ -8,7 +8,10 @@ const texts = {
   phrases: text('至少填写一个词语', 'Enter at least one phrase'),
 };
 
-/** Hooks of rules: a rule is tried before it is switched on, and again after every edit. */
+/**
+ * Hooks of rules: check the phrases, count the alerts of a preview, and clear the preview on edit. The move `switchOn`
+ * itself requires one.
+ */
 export const opinionAlertRuleWriteHooks: WriteHooks<typeof opinionAlertRule> = {
   add({ values, fail }) {
     if (values.phrases && phrasesOf(values.phrases).length === 0) fail('phrases', texts.phrases);

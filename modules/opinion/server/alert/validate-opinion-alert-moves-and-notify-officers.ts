@@ -37,7 +37,10 @@ async function messageOfficers(
   );
 }
 
-/** Hooks of alerts: two people for a response, and 72 hours of monitoring. */
+/**
+ * Hooks of alerts: notify officers, refuse a second alert of a topic and a handler who may not verify it, clear the
+ * approval of a changed or returned response, and require a reason to close before the end of monitoring.
+ */
 export const opinionAlertWriteHooks: WriteHooks<typeof opinionAlert> = {
   add({ engine, tx, afterStore }) {
     afterStore((id) => notifyOfficersOfOpinionAlert(engine, tx, id));

@@ -137,7 +137,7 @@ const shortEnglish: Partial<Record<AnomalyCode, string>> = {
   I16: 'Below ticket price',
 };
 
-/** Short name of a rule, for a tile; `flagText` is the whole. */
+/** Short name of a rule, for a tile; `anomalyFlagText` is the whole. */
 export const shortAnomalyFlagText = (code: string): Text => {
   const whole = anomalyFlagText(code);
   return text(whole['zh-cn'], shortEnglish[code as AnomalyCode] ?? whole.en);

@@ -25,8 +25,9 @@ async function replyTo(engine: Engine, { account_id, fan_id, kind, content, repl
 }
 
 /**
- * Takes up messages whose process ended before it found an answer or sent it, and gives up those that could not be sent in an hour.
- * Without an answer they are answered by what they say; events have lost their point by then.
+ * Takes up messages of the last hour whose process ended before it found an answer or sent it, and marks as failed
+ * those not sent within two hours. Without an answer they are answered by what they say; events have lost their point
+ * by then.
  */
 export async function retryUnansweredMessages(engine: Engine): Promise<void> {
   const { db } = engine;
