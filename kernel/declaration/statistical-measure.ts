@@ -42,6 +42,8 @@ export interface Measure {
 export interface MaterialisedTotal {
   /** Fields with few values, besides the area. A row counts for each value of a field that lists keys. */
   readonly by?: readonly string[];
+  /** A field with a place: rows are counted by the cell of the map in which it lies as well, for layers of the map. */
+  readonly byMapCellOf?: string;
   /** The date or moment that decides for which day a row counts. Default: totals are of all time. */
   readonly at?: string;
   /** The field whose values are added up. */

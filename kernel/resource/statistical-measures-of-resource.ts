@@ -55,7 +55,7 @@ export function checkMeasures(
 ): void {
   for (const [name, measure] of Object.entries(measures)) checkMeasure(name, measure, fields);
   if (countedBy) checkMeasure('countedBy', { label: text('总数', 'Total'), by: countedBy }, fields);
-  for (const [name, { by = [], ...total }] of Object.entries(materialisedTotals)) {
+  for (const [name, { by = [], byMapCellOf, ...total }] of Object.entries(materialisedTotals)) {
     if (!fields.area_code) throw new Error(`total ${name}: rows have no area_code`);
     const grouped = by.filter((one) => !listsKeys(fields[one]));
     checkMeasure(
@@ -64,6 +64,9 @@ export function checkMeasures(
       fields,
     );
     if (by.length - grouped.length > 1) throw new Error(`total ${name}: at most one of its fields lists keys`);
+    const place = byMapCellOf === undefined ? undefined : fields[byMapCellOf];
+    if (byMapCellOf !== undefined && (!place || place.privacy || kindOf(place).column !== 'point'))
+      throw new Error(`total ${name}: ${byMapCellOf} is not a place that everybody may see`);
     if (by.includes('area_code')) throw new Error(`total ${name}: it is by area anyway`);
   }
 }

@@ -28,6 +28,14 @@ export interface MapLayerRows {
    * `label` (text), `area_code`.
    */
   rows(context: PanelRequest, place: PanelAreaFilter): Sql;
+  /**
+   * A query for the numbers of its rows, which are then not counted one by one while its grid is no finer than
+   * {@link mapCellZoom} allows: `cell` (as `map_cell` in SQL, or null without a place), `level` and `n`. Undefined: not
+   * counted, as for a past moment.
+   */
+  cells?(context: PanelRequest, place: PanelAreaFilter): Sql | undefined;
+  /** A query for the numbers of its rows by division, as `area_code` and `n`. Undefined: not counted. */
+  areas?(context: PanelRequest, place: PanelAreaFilter): Sql | undefined;
   /** Condition for those of its rows, as `p`, that the caller's list has. Default: all. */
   listed?(context: PanelRequest): Sql;
   /** Converts a label for readers: masks a plate. */
@@ -46,8 +54,17 @@ const tilePixels = 512;
 const mercatorX = sql`(p.place[0] + 180) / 360`;
 const mercatorY = sql`(0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, p.place[1]))) / 2)) / (2 * pi()))`;
 
+/** The size of a cell in the Mercator square. */
+const sizeOfCell = (zoom: number): number => cellPixels / (tilePixels * 2 ** zoom);
+
+/**
+ * The zoom of the cells that `map_cell` finds in SQL. The cells of a grid consist of at least four of them, because markers
+ * lie in the middle of the rows they stand for, as far as these cells tell.
+ */
+export const mapCellZoom = 11;
+
 const cellOf = (zoom: number): Sql => {
-  const perCell = cellPixels / (tilePixels * 2 ** zoom);
+  const perCell = sizeOfCell(zoom);
   return sql`floor((${mercatorX}) / ${perCell}::float8)::bigint as x, floor((${mercatorY}) / ${perCell}::float8)::bigint as y`;
 };
 
@@ -88,13 +105,17 @@ export const createMapReader =
     const withFeatures = query.counts !== '1';
     const found: Record<string, MapLayerFeatures> = {};
     let counts: readonly AreaCount[] = [];
-    for (const layer of layers) {
-      if (!chosen.includes(layer) && layer !== by) continue;
-      const [shown, counted] = [chosen.includes(layer), layer === by];
-      const drawn = shown && withFeatures;
-      const { features, areas } = await readLayer(context, place, layer, { zoom, drawn, counted });
-      if (shown) found[layer.layer.name] = features;
-      if (counted) counts = areas;
+    const wanted = layers.filter((layer) => chosen.includes(layer) || layer === by);
+    const read = await Promise.all(
+      wanted.map((layer) => {
+        const drawn = chosen.includes(layer) && withFeatures;
+        return readLayer(context, place, layer, { zoom, drawn, counted: layer === by });
+      }),
+    );
+    for (const [at, layer] of wanted.entries()) {
+      const { features, areas } = read[at] as (typeof read)[number];
+      if (chosen.includes(layer)) found[layer.layer.name] = features;
+      if (layer === by) counts = areas;
     }
     return {
       asof: Math.floor(now.getTime() / 1000),
@@ -127,15 +148,19 @@ interface LayerRow {
 async function readLayer(
   context: PanelRequest,
   place: PanelAreaFilter,
-  { layer, rows, shownLabel }: ServedMapLayer,
+  served: ServedMapLayer,
   { zoom, drawn, counted }: { readonly zoom: number; readonly drawn: boolean; readonly counted: boolean },
 ): Promise<{ features: MapLayerFeatures; areas: readonly AreaCount[] }> {
+  const { layer, rows, shownLabel } = served;
   const names = Object.keys(layer.levels);
   const query = rows(context, place);
   const perLevel = sql.join(
     names.map((name) => sql`coalesce(sum(g.n) filter (where g.level = ${name}::text), 0)::int`),
   );
-  const grid = sql`
+  const countedCells = zoom < mapCellZoom || !drawn ? served.cells?.(context, place) : undefined;
+  const grid = countedCells
+    ? gridOfCountedCells(countedCells, zoom)
+    : sql`
     select p.x, p.y, p.level, count(*)::int as n, sum(p.place[0]) as lng, sum(p.place[1]) as lat
     from (select p.place, p.level, ${cellOf(zoom)} from (${query}) p) p group by 1, 2, 3`;
   // the fewest that leave few enough cells
@@ -143,16 +168,20 @@ async function readLayer(
     ? sql`coalesce((select k from generate_series(0, ${zoom - widest}::int) k
         where (select count(*) from (select distinct g.x >> k, g.y >> k from g where g.x is not null) d) <= ${maxPointsOfLayer}::int limit 1), ${zoom - widest}::int)`
     : sql`0`;
-  const plain = sql`select case when p.place is not null then 0 end as x, count(*)::int as n from (${query}) p group by 1`;
+  const plain = countedCells
+    ? sql`select case when p.cell is not null then 0 end as x, sum(p.n)::int as n from (${countedCells}) p group by 1`
+    : sql`select case when p.place is not null then 0 end as x, count(*)::int as n from (${query}) p group by 1`;
   const points = sql`(select json_agg(json_build_array(p.id, round(p.place[0]::numeric, 5), round(p.place[1]::numeric, 5), p.level, p.label) order by p.id)
     from (${query}) p where p.place is not null and c.placed <= ${maxPointsOfLayer}::int)`;
   const cells = sql`(select json_agg(json_build_array(s.lng, s.lat, s.x, s.y, s.counts)) from (
     select round((sum(g.lng) / sum(g.n))::numeric, 5) as lng, round((sum(g.lat) / sum(g.n))::numeric, 5) as lat, g.x >> c.steps as x, g.y >> c.steps as y, array[${perLevel}] as counts
     from g where g.x is not null and c.placed > ${maxPointsOfLayer}::int group by 3, 4) s)`;
-  const areas = sql`(select json_agg(json_build_array(a.area_code, a.n)) from (select p.area_code, count(*)::int as n from (${query}) p group by 1) a)`;
+  const byArea =
+    served.areas?.(context, place) ?? sql`select p.area_code, count(*)::int as n from (${query}) p group by 1`;
+  const areas = sql`(select json_agg(json_build_array(a.area_code, a.n)) from (${byArea}) a)`;
   const row = await context.database.row<LayerRow & Record<string, unknown>>(
     namePreparedStatement(sql`
-      with g as materialized (${drawn ? grid : plain}), c as (
+      with g as materialized (${drawn ? grid : plain}), c as materialized (
         select t.n, t.placed, case when t.placed <= ${maxPointsOfLayer}::int then 0 else ${fewestSteps} end as steps
         from (select coalesce(sum(g.n), 0)::int as n, coalesce(sum(g.n) filter (where g.x is not null), 0)::int as placed from g) t)
       select c.n, c.placed, c.steps, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areas : sql`null`} as areas from c`),
@@ -168,6 +197,16 @@ async function readLayer(
     features: { type: 'FeatureCollection', n, unplaced: n - placed, clustered, features },
     areas: row?.areas ?? [],
   };
+}
+
+/** The grid of a layer from the numbers of rows in cells of `map_cell`, each of which has its rows in its middle. */
+function gridOfCountedCells(cells: Sql, zoom: number): Sql {
+  const [steps, size] = [mapCellZoom - zoom, sizeOfCell(mapCellZoom)];
+  return sql`
+    select p.x >> ${steps}::int as x, p.y >> ${steps}::int as y, p.level, sum(p.n)::int as n,
+      sum(p.n * ((p.x + 0.5) * ${size * 360}::float8 - 180)) as lng,
+      sum(p.n * degrees(atan(sinh(pi() * (1 - (p.y + 0.5) * ${size * 2}::float8))))) as lat
+    from (select p.cell >> 32 as x, p.cell & 4294967295 as y, p.level, p.n from (${cells}) p) p group by 1, 2, 3`;
 }
 
 const featureAt = (coordinates: [number, number], properties: MapFeature['properties']): MapFeature => ({

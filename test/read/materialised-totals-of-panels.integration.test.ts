@@ -42,6 +42,7 @@ const boat = resource({
     seen_at: field.datetime(label),
     built_on: field.date(label),
     words: field.references(label, { to: 'opinion/term' }),
+    place: field.place(label),
     area_code: field.area(label),
   },
   life: lifecycle({
@@ -58,6 +59,7 @@ const boat = resource({
     seen_states: { by: ['status'], where: [['seen_at', 'NOT NULL']] },
     weighed: { sum: 'weight', where: [['weight', 'NOT NULL']], byAreaLevel: true },
     words: { by: ['words'], at: 'seen_at', sum: 'weight', byAreaLevel: true },
+    on_map: { by: ['status'], byMapCellOf: 'place', byAreaLevel: true },
   },
 });
 const { materialisedTotals: _, ...withoutTotals } = boat;
@@ -90,7 +92,7 @@ let on: TestEngine;
 beforeAll(async () => {
   on = await createTestEngine();
   await on.db.query(`create table sea_boat (id bigint generated always as identity primary key, name text, colour text, weight double precision,
-    price bigint, seen_at timestamptz, built_on date, words bigint[] not null default '{}', area_code text,
+    price bigint, seen_at timestamptz, built_on date, words bigint[] not null default '{}', place point, area_code text,
     status text not null default 'afloat', due_at timestamptz, approval jsonb, version integer not null default 1,
     createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
   await prepareMaterialisedMeasureTables(on.db, [boat]);
@@ -111,6 +113,7 @@ interface Boat {
   readonly seen_at: string | null;
   readonly built_on: string | null;
   readonly words: readonly number[];
+  readonly place: string | null;
   readonly area_code: string | null;
   readonly status: string;
 }
@@ -126,12 +129,14 @@ const anyBoat: fc.Arbitrary<Boat> = fc.record({
   seen_at: optional(fc.tuple(day, hour).map(([on, at]) => `${on} ${at}`)),
   built_on: optional(day),
   words: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
+  // two in one cell of the map, two beside it, and one where the map ends
+  place: optional(fc.constantFrom('(102.7,25)', '(102.7001,25)', '(102.72,25)', '(102.7,25.02)', '(-180,90)')),
   area_code: optional(fc.constantFrom('530102', '530103', '530302', '530000', '440103')),
   status: fc.constantFrom('afloat', 'sunk'),
 });
 const columns =
-  'colour text, weight double precision, price bigint, seen_at timestamptz, built_on date, words bigint[], area_code text, status text';
-const names = columns.replaceAll(/ (text|double precision|bigint\[\]|bigint|timestamptz|date)/g, '');
+  'colour text, weight double precision, price bigint, seen_at timestamptz, built_on date, words bigint[], place point, area_code text, status text';
+const names = columns.replaceAll(/ (text|double precision|bigint\[\]|bigint|timestamptz|date|point)/g, '');
 
 const add = (boats: readonly Boat[]) =>
   on.db.query(
@@ -151,10 +156,10 @@ async function take(one: typeof step extends fc.Arbitrary<infer T> ? T : never):
     case 'add':
       return void (await add(one.boats));
     case 'change': {
-      const { colour, weight, price, seen_at, built_on, words, area_code, status } = one.to;
+      const { colour, weight, price, seen_at, built_on, words, place, area_code, status } = one.to;
       return void (await on.db.query(
         sql`update sea_boat set colour = ${colour}, weight = ${weight}::float8, price = ${price}::bigint, seen_at = ${seen_at}::timestamptz,
-          built_on = ${built_on}::date, words = ${[...words]}::bigint[], area_code = ${area_code}, status = ${status} where status = ${one.status}`,
+          built_on = ${built_on}::date, words = ${[...words]}::bigint[], place = ${place}::point, area_code = ${area_code}, status = ${status} where status = ${one.status}`,
       ));
     }
     case 'remove':
@@ -189,6 +194,19 @@ async function wordsIn(area: string) {
   };
 }
 
+/** Number of boats by state and cell of the map, as totals or rows tell them. */
+async function cellsIn(area: string) {
+  const place = await readPanelAreaFilter(request(area));
+  return {
+    kept: await on.db.rows(
+      sql`select t.status, t.map_cell::text as cell, sum(t.n)::int as n from ${materialisedTotalCells(boat, 'on_map', place)} t group by 1, 2 having sum(t.n) > 0 order by 1, 2`,
+    ),
+    counted: await on.db.rows(
+      sql`select b.status, map_cell(b.place)::text as cell, count(*)::int as n from sea_boat b where ${place.inside('b')} group by 1, 2 order by 1, 2`,
+    ),
+  };
+}
+
 test('panels say the same whether they are read from totals or from rows, after any writes and compactions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
@@ -203,6 +221,8 @@ test('panels say the same whether they are read from totals or from rows, after 
         expect({ ...kept, asof: 0 }).toEqual({ ...counted, asof: 0 });
         const words = await wordsIn(area);
         expect(words.kept).toEqual(words.counted);
+        const cells = await cellsIn(area);
+        expect(cells.kept).toEqual(cells.counted);
       }
     }),
     { numRuns: 25 },
@@ -218,6 +238,7 @@ test('what is written is seen at once, also within its transaction, and nothing 
     seen_at: null,
     built_on: today,
     words: [1, 2],
+    place: '(102.7,25)',
     area_code: '530102',
     status: 'afloat',
   };
@@ -273,6 +294,7 @@ test('totals of fields that rows do not have, or with many values, are refused',
     [{ at: 'name' }, 'not a date'],
     [{ sum: 'name' }, 'not a number'],
     [{ by: ['area_code'] }, 'anyway'],
+    [{ byMapCellOf: 'name' }, 'not a place'],
   ] as const)
     expect(() => resource({ ...boat, materialisedTotals: { total } })).toThrow(why);
 });

@@ -36,6 +36,7 @@ export const enterprise = resource({
     supervision: text('监管信息', 'Supervision'),
   },
   countedBy: ['status', 'area_code'],
+  materialisedTotals: { on_map: { by: ['status'], byMapCellOf: 'place', byAreaLevel: true } },
   measures: {
     registered: {
       label: text('登记企业', 'Registered enterprises'),

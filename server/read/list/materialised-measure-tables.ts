@@ -18,7 +18,7 @@ import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-
 import { hasOwnersStates } from '../scope/rows-visible-to-owners-only.ts';
 
 /** A measure or total maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
-interface Materialised extends Pick<Measure, 'sum' | 'where'>, Pick<MaterialisedTotal, 'byAreaLevel'> {
+interface Materialised extends Pick<Measure, 'sum' | 'where'>, Pick<MaterialisedTotal, 'byAreaLevel' | 'byMapCellOf'> {
   readonly key: string;
   readonly resource: AnyResource;
   /** Field that decides the day of a row; undefined: rows are counted regardless of time. */
@@ -64,7 +64,7 @@ const byDay = '@day';
 
 /** A total of `materialisedTotals`. Its name has no dot, by which totals differ from measures. */
 function namedTotalOf(resource: AnyResource, name: string): Materialised {
-  const { by = [], at, sum, where, byAreaLevel } = resource.materialisedTotals?.[name] ?? {};
+  const { by = [], at, sum, where, ...further } = resource.materialisedTotals?.[name] ?? {};
   return {
     key: `${resource.name}:${name}${at === undefined ? '' : byDay}`,
     resource,
@@ -73,7 +73,7 @@ function namedTotalOf(resource: AnyResource, name: string): Materialised {
     area: true,
     ...(sum && { sum }),
     ...(where && { where }),
-    ...(byAreaLevel && { byAreaLevel }),
+    ...further,
   };
 }
 
@@ -137,8 +137,8 @@ export function materialisedMeasureCells(resource: AnyResource, name: string): S
 }
 
 /**
- * The cells of a materialised total inside an area, with its fields, `day`, `n` and `total`. A list of keys is there as
- * one key each.
+ * The cells of a materialised total inside an area, with its fields, `map_cell` if it is by cells of the map, `day`, `n` and
+ * `total`. A list of keys is there as one key each.
  */
 export function materialisedTotalCells(
   resource: AnyResource,
@@ -159,6 +159,13 @@ export function materialisedTotalCells(
       );
 }
 
+/** The cells of the row counts of a resource with `countedBy`, with its fields and `n`, without a caller: for the wall. */
+export function materialisedRowCountCells(resource: AnyResource): Sql {
+  const totals = totalsOf(resource);
+  if (!totals) throw new Error(`${resource.name}: its rows are not counted`);
+  return storedCells(totals);
+}
+
 /** The numbers of rows of a resource by area, as `code` and `n`: from its totals, if it has them. */
 export function countsByAreaSql(resource: AnyResource): Sql {
   const totals = totalsOf(resource);
@@ -167,12 +174,13 @@ export function countsByAreaSql(resource: AnyResource): Sql {
     : sql`select t.area_code as code, count(*)::int as n from ${sql.id(tableOf(resource))} t group by 1`;
 }
 
-function storedCells({ key, resource, dims }: Materialised, where = sql`p.measure = ${key}`): Sql {
+function storedCells({ key, resource, dims, byMapCellOf }: Materialised, where = sql`p.measure = ${key}`): Sql {
   const fields = allColumnsOf(resource);
   const columns = dims.map(
     (one, at) =>
       sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column.replace('[]', ''))} as ${sql.id(one)}`,
   );
+  if (byMapCellOf) columns.push(sql`p.dims[${sql.raw(String(dims.length + 1))}]::bigint as map_cell`);
   return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where ${where})`;
 }
 
@@ -264,10 +272,11 @@ export async function compactMaterialisedMeasureTables(db: Queryable, what: 'all
 
 /** The cells resulting from rows with a `sign`. */
 function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
-  const { key, resource, dims, area, sum, byAreaLevel } = measure;
+  const { key, resource, dims, area, sum, byAreaLevel, byMapCellOf } = measure;
   const fields = allColumnsOf(resource);
   const list = dims.find((one) => listsKeys(fields[one]));
   const values = dims.map((one) => (one === list ? sql`e.value::text` : sql`t.${sql.id(one)}::text`));
+  if (byMapCellOf) values.push(sql`map_cell(t.${sql.id(byMapCellOf)})::text`);
   const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * ${summed(fields, sum)}), 0)`;
   const checks = compileDeclaredConditions(resource, toListConditions(measure.where ?? [], ''));
   const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;

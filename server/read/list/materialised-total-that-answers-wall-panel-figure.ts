@@ -18,7 +18,8 @@ export function findMaterialisedTotalForFigure(resource: AnyResource, figure: Pa
 
 function canAnswer(resource: AnyResource, total: MaterialisedTotal, figure: PanelFigure): boolean {
   const { at, sum, by = [], where: totalWhere = [] } = total;
-  if (figure.part === 'rows') return false;
+  // a total by cells of the map has many for each figure
+  if (figure.part === 'rows' || total.byMapCellOf) return false;
   // a row counts for each of its keys
   if (by.some((one) => listsKeys(allColumnsOf(resource)[one]))) return false;
   const where = [...givenBy(figure), ...(figure.where ?? [])];

@@ -1,19 +1,38 @@
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { materialisedRowCountCells, materialisedTotalCells } from '#server/read/list/materialised-measure-tables.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
+import type { PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMomentSql } from './enterprises-at-past-moment-sql.ts';
 
-/** Enterprises by status group; a review is overdue from its deadline on. */
+const { active, waiting, attention } = statesInGroup;
+const isOf = (states: readonly string[]): Sql => sql`enterprise.status = any(${[...states]}::text[])`;
+
+const waitingLevel = ({ past, now = past ?? new Date() }: PanelRequest): Sql =>
+  sql`case when enterprise.due_at <= ${now.toISOString()}::timestamptz then 'overdue' else 'waiting' end`;
+const endedOrActive = sql`when ${isOf(attention)} then 'attention' else 'ended' end`;
+
+/**
+ * Enterprises by status group; a review is overdue from its deadline on. Those that await a review are counted one by one,
+ * since a deadline passes without a write; all others are read from totals.
+ */
 export const enterprisesByStatusGroupOnWallMap: MapLayerRows = {
-  rows(context, { inside }) {
-    const { past, now = past ?? new Date() } = context;
-    const states = (name: keyof typeof statesInGroup) =>
-      sql`enterprise.status = any(${[...statesInGroup[name]]}::text[])`;
-    return sql`
-      select enterprise.id, enterprise.place, enterprise.name as label, enterprise.area_code,
-        case when ${states('active')} then 'active' when ${states('waiting')} then
-          case when enterprise.due_at <= ${now.toISOString()}::timestamptz then 'overdue' else 'waiting' end
-          when ${states('attention')} then 'attention' else 'ended' end as level
-      from ${enterprisesAtPastMomentSql(context)} where ${inside('enterprise')}`;
-  },
+  rows: (context, { inside }) => sql`
+    select enterprise.id, enterprise.place, enterprise.name as label, enterprise.area_code,
+      case when ${isOf(active)} then 'active' when ${isOf(waiting)} then ${waitingLevel(context)} ${endedOrActive} as level
+    from ${enterprisesAtPastMomentSql(context)} where ${inside('enterprise')}`,
+  cells: (context, place) =>
+    context.past
+      ? undefined
+      : sql`
+    select enterprise.map_cell as cell, case when ${isOf(active)} then 'active' ${endedOrActive} as level, enterprise.n
+    from ${materialisedTotalCells(enterprise, 'on_map', place)} enterprise where not ${isOf(waiting)}
+    union all
+    select map_cell(enterprise.place), ${waitingLevel(context)}, 1 from enterprise
+    where ${isOf(waiting)} and ${place.inside('enterprise')}`,
+  areas: ({ past }, { inside }) =>
+    past
+      ? undefined
+      : sql`select c.area_code, sum(c.n)::int as n from ${materialisedRowCountCells(enterprise)} c where ${inside('c')} group by 1 having sum(c.n) > 0`,
 };
