@@ -49,6 +49,21 @@ test('captures what was written, whatever its width and case', () => {
   expect(new LinearPattern('(导游)?(\\d{3})').exec('第123号')).toEqual(['123', null, '123']);
 });
 
+test('a text that is searched in part has no end there', () => {
+  const given = `退款${'，请尽快'.repeat(200)}`;
+  const found = (pattern: string) => new LinearPattern(pattern).exec(given, undefined, 2)?.[0] ?? null;
+  expect(['退款', '^退', '退款$', '^退款$', '^(?:退款|退)$', '款.', '尽'].map(found)).toEqual([
+    '退款',
+    '退',
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(new LinearPattern('尽快$').exec(given, undefined, 2000)?.[0]).toBe('尽快');
+});
+
 describe('patterns that a backtracking matcher would work on for ever', () => {
   for (const pattern of ['(a+)+$', '^(?:a|a)*$', '(?:a|aa)+$', '(.*)(.*)(.*)(.*)x$', '(?:[a-z]+[0-9]?)+!$'])
     test(pattern, () => {

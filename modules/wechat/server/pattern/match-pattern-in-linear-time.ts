@@ -41,10 +41,13 @@ export class LinearPattern {
     this.#slots = (groups + 1) * 2;
   }
 
-  /** The first match in a text; null: there is none; undefined: the budget was spent before it was clear. */
-  exec(given: string, budget: StepBudget = { left: Infinity }): PatternMatch | null | undefined {
+  /**
+   * The first match within the first `most` characters of a text; null: there is none; undefined: the budget was spent before
+   * it was clear. `$` stands for the end of the whole text, which a longer text does not have within them.
+   */
+  exec(given: string, budget: StepBudget = { left: Infinity }, most = Infinity): PatternMatch | null | undefined {
     const { written, folded } = foldText(given);
-    const found = new Run(this.#program, folded, budget).search(this.#slots);
+    const found = new Run(this.#program, folded, Math.min(most, folded.length), budget).search(this.#slots);
     if (!found) return found;
     return Array.from({ length: this.#slots / 2 }, (_, group) => {
       const [from, to] = [found[group * 2] ?? -1, found[group * 2 + 1] ?? -1];
@@ -125,13 +128,16 @@ interface Thread {
 class Run {
   readonly #program: readonly Instruction[];
   readonly #text: readonly string[];
+  /** The place up to which the text is searched. */
+  readonly #last: number;
   readonly #budget: StepBudget;
   /** The place in the text at which an instruction was last added. */
   readonly #added: Int32Array;
 
-  constructor(program: readonly Instruction[], characters: readonly string[], budget: StepBudget) {
+  constructor(program: readonly Instruction[], characters: readonly string[], last: number, budget: StepBudget) {
     this.#program = program;
     this.#text = characters;
+    this.#last = last;
     this.#budget = budget;
     this.#added = new Int32Array(program.length).fill(-1);
   }
@@ -141,7 +147,7 @@ class Run {
     const none: readonly number[] = Array.from({ length: slots }, () => -1);
     let found: readonly number[] | null = null;
     let threads: Thread[] = [];
-    for (let place = 0; place <= this.#text.length; place++) {
+    for (let place = 0; place <= this.#last; place++) {
       // a match that begins further left takes precedence
       if (!found) this.#add(threads, { at: 0, slots: none }, place);
       if (threads.length === 0) break;
@@ -154,7 +160,7 @@ class Run {
           // ways of lower precedence end
           break;
         }
-        const character = this.#text[place];
+        const character = place < this.#last ? this.#text[place] : undefined;
         if (instruction?.type === 'set' && character !== undefined && instruction.has(character))
           this.#add(next, { at: thread.at + 1, slots: thread.slots }, place + 1);
       }

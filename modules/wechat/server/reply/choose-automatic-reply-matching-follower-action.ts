@@ -46,8 +46,8 @@ export interface MatchedReply {
 
 /** Steps that matching one message may take: about 30 ms. */
 const maxSteps = 3_000_000;
-/** Characters of a message that patterns are compared with. */
-const maxPatternText = 500;
+/** Characters of a message that patterns are compared with: WeChat sends at most as many bytes. */
+const maxPatternText = 2048;
 
 /** A text without the differences of width, case and surrounding or repeated blanks. */
 export const comparedText = (written: string): string =>
@@ -73,7 +73,7 @@ const groupsOf = (match: PatternMatch): string[] => match.slice(1).map((group) =
 /** The reply whose keyword a text matches: by priority, then exact before contained before patterns, then the older one. */
 function matchKeyword(replies: readonly StoredReply[], written: string): MatchedReply | undefined {
   const compared = comparedText(written);
-  const considered = [...written.trim()].slice(0, maxPatternText).join('');
+  const trimmed = written.trim();
   const budget: StepBudget = { left: maxSteps };
   const candidates = replies
     .filter(({ trigger }) => trigger === 'keyword')
@@ -86,7 +86,7 @@ function matchKeyword(replies: readonly StoredReply[], written: string): Matched
     );
   for (const { reply, keyword, match } of candidates) {
     if (match === 'pattern') {
-      const found = patternOf(keyword).exec(considered, budget);
+      const found = patternOf(keyword).exec(trimmed, budget, maxPatternText);
       if (found) return { reply, keyword, match, captured: groupsOf(found) };
       continue;
     }
