@@ -30,7 +30,8 @@ export const storedSharedView = resource({
     address: field.text(text('条件', 'Filter'), {
       required: true,
       max: 2000,
-      list: 'offered',
+      // its page says it in words
+      list: 'never',
       hint: text('列表地址中“?”之后的部分', "The part of the list's address after “?”"),
     }),
     audience: field.radio(text('可用范围', 'Available to'), {

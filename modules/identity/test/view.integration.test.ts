@@ -120,6 +120,30 @@ test('a view is shared by those with the permission, with their office and below
   expect((await chief.get(`${at}/mine`, { list: 'no/such' })).code).toBe(401);
 });
 
+test('what finds a person by personal data in full is not shared, and no list shows the address of a view', async () => {
+  const share = async (address: string, name = '找人') => {
+    const answer = await city.post<Refusable>(`${at}/add`, { list, name, address, audience: 'below' });
+    return answer.code === 1 ? answer.data.id : Object.keys(answer.data.errors);
+  };
+  for (const address of [
+    'legal_mobile.eq=13900000001',
+    'contact_mobile.eq=１３９００００００01&status.eq=active',
+    'contact_mobile=13900000001',
+    'q=13900000001',
+    'q=%E7%8E%8B+139-0000-0001',
+    `any=${encodeURIComponent('name.like=13900000001&status.eq=active')}`,
+  ])
+    expect(await share(address), address).toEqual(['address']);
+  const id = await share('legal_mobile.eq=139****0001&q=%E7%8E%8B');
+  expect(id).toEqual(expect.any(Number));
+  const edited = (address: string) => city.post<Refusable>(`${at}/edit`, { id, address });
+  expect(Object.keys((await edited('q=13900000001')).data.errors)).toEqual(['address']);
+  await withoutWatch(app.db, (tx) => tx.query(sql`update auth_view set address = 'q=13900000001' where id = ${id}`));
+  expect((await city.post(`${at}/edit`, { id, name: '旧的' })).code, 'an old one can be renamed').toBe(1);
+  expect((await city.get(`${at}/index`)).text).not.toContain('13900000001');
+  expect((await city.del(`${at}/del`, { ids: [id] })).code).toBe(1);
+});
+
 test('views shared by merged areas are offered by the office that succeeds them', async () => {
   await app.db.query(`insert into system_area (code, name, level, parent_code, valid_to, replaced_by)
     values ('530198', '旧区', '3', '530100', '2020-01-01', '${own}'), ('539000', '旧市', '2', '530000', '2020-01-01', null),

@@ -1,7 +1,12 @@
+import { findPersonalNumbers } from '#kernel/check/find-personal-numbers-in-text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { areaPrefixOfCaller, can } from '#server/caller.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { storedSharedView } from '../../contract/shared-list-view.ts';
+import { queryOfView } from './list-query-and-rows-of-saved-view.ts';
 
 const texts = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
@@ -10,13 +15,37 @@ const texts = {
     '只能共享给本办公室、下级办公室或其中的管理组；共享给全体由超级管理员办理',
     'Share with your own office, those below it, or a group within them; a super administrator shares with everybody',
   ),
+  person: text(
+    '筛选条件里有完整的个人信息（如手机号、证件号），不能共享给他人；请去掉该条件后再共享',
+    'The filter contains personal data in full, such as a mobile or identity number, which would be shown to others. Remove it before sharing',
+  ),
 };
 
-/** Refuses to share views of lists the caller cannot see, or with offices above or beside. */
+/** Whether an address contains personal data in full: the value of a masked field, or the number of a person anywhere. */
+function containsPersonalData(list: AnyResource, address: string): boolean {
+  const { conditions, anyOf = [], keyword } = queryOfView(list, address);
+  const all = [...conditions, ...anyOf.flat()];
+  // a value with an asterisk is what everybody with the list sees
+  const isFull = ({ field, operator, value }: (typeof all)[number]) =>
+    operator === '=' && fieldOf(list, field)?.privacy === 'masked' && !/[*＊]/.test(value);
+  const today = shanghaiToday();
+  return (
+    all.some(isFull) ||
+    [keyword, ...all.map(({ value }) => value)].some((one) => findPersonalNumbers(one, today).length > 0)
+  );
+}
+
+/** Refuses to share views of lists the caller cannot see, with offices above or beside, or that contain personal data in full. */
 function check({ values, before, caller, engine, fail }: WriteContext<typeof storedSharedView>): void {
   const found = engine.find(values.list ?? before?.list ?? '');
   if (!found || !can(caller, `${found.name}/index`)) fail('list', texts.list);
-  else values.list = found.name;
+  else {
+    values.list = found.name;
+    // old ones can be renamed and withdrawn
+    const { address } = values;
+    if (typeof address === 'string' && address !== before?.address && containsPersonalData(found, address))
+      fail('address', texts.person);
+  }
   const audience = values.audience ?? before?.audience;
   const everywhere = areaPrefixOfCaller(caller) === '';
   if (audience === 'all' && !everywhere) fail('audience', texts.all);
