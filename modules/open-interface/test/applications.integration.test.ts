@@ -300,6 +300,34 @@ test('the sandbox answers invented rows and stores nothing', async () => {
   expect(await app.db.row(sql`select count(*)::int as n from complaint`)).toEqual(before);
 });
 
+test.each(['full', 'partial', 'none'])(
+  'the sandbox answers what stored rows have, personal data: %s, and both fit the API document',
+  async (mask_level) => {
+    const [real, sandbox] = await Promise.all([
+      activeApplication({ mask_level }),
+      activeApplication({ mask_level, sandbox: '1' }),
+    ]);
+    const name = 'enterprise/enterprise';
+    const limit = { limit: '1' };
+    const [stored, invented] = [
+      (await real.client.list(name, limit)).data[0],
+      (await sandbox.client.list(name, limit)).data[0],
+    ];
+    const keys = (row: object | undefined) => Object.keys(row ?? {}).toSorted();
+    expect(keys(invented)).toEqual(keys(stored));
+    const [record, example] = [await real.client.get(name, agency), await sandbox.client.get(name, 1)];
+    expect(keys(example)).toEqual(keys(record));
+    const isPlain = (row: object) => /1[3-9]\d{9}/.test(JSON.stringify(row));
+    expect([isPlain(record), isPlain(example)]).toEqual([mask_level === 'none', mask_level === 'none']);
+    const document = (await real.client.request('GET', '/open/v1/openapi.json')) as {
+      components: { schemas: Record<string, { required: string[] }> };
+    };
+    const required = document.components.schemas['enterprise.enterprise']?.required ?? [];
+    expect(required).toEqual(expect.arrayContaining(['id', 'name', 'status']));
+    expect(required.filter((one) => !keys(stored).includes(one))).toEqual([]);
+  },
+);
+
 test('the ready clients are handed out as they are tested here', async () => {
   for (const name of ['xingjian-client.ts', 'xingjian_client.py']) {
     const answer = await raw(`/open/v1/clients/${name}`, {});

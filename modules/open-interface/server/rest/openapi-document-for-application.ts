@@ -92,7 +92,8 @@ function seenSchema(
   const whole = rowSchema({ ...declared, fields: seen.resource.fields }, locale, engine.find);
   const all = whole.properties as Readonly<Record<string, JsonSchema>>;
   const properties = Object.fromEntries(Object.entries(all).filter(([name]) => seen.members.has(name)));
-  const required = (whole.required as string[]).filter((name) => Object.hasOwn(properties, name));
+  // lists of applications have fewer columns than those of screens
+  const required = (whole.required as string[]).filter((name) => seen.listed.has(name));
   return { ...whole, required, properties };
 }
 

@@ -1,5 +1,7 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { findReferencedRowFilter } from '#server/read/condition/filter-by-field-of-referenced-row.ts';
@@ -78,6 +80,20 @@ function answered(read: ApplicationRead, row: Row, seen = seenBy(read)): Row {
   return chosen;
 }
 
+/** A row of the sandbox with the members that a stored one has for the application. */
+const inventedRow = (read: ApplicationRead, seen: ResourceVisibleToApplication, id: number): Row =>
+  answered(read, sandboxRow(seen.resource, id, { engine: read.engine, masked: read.by.maskLevel !== 'none' }), seen);
+
+/** A row without what only single rows have. */
+function withoutRecordFields({ resource }: ResourceVisibleToApplication, row: Row): Row {
+  const left = new Set(
+    Object.entries(allColumnsOf(resource)).flatMap(([name, one]) =>
+      one.list === 'never' ? [name, relationNameOf(name)] : [],
+    ),
+  );
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !left.has(name)));
+}
+
 async function revealIfGranted(
   { engine, caller, by }: ApplicationRead,
   seen: ResourceVisibleToApplication,
@@ -126,7 +142,7 @@ export async function readPageForApplication(
   const { page, limit } = query;
   if (read.by.isSandbox) {
     const ids = Array.from({ length: sandboxRowCount }, (_, at) => at + 1).slice((page - 1) * limit, page * limit);
-    const rows = ids.map((id) => answered(read, sandboxRow(seen.resource, id), seen));
+    const rows = ids.map((id) => withoutRecordFields(seen, inventedRow(read, seen, id)));
     return asPage(rows, { page, limit, total: sandboxRowCount, estimated: false });
   }
   query.columns = seen.listed;
@@ -149,7 +165,7 @@ export async function readRowForApplication(read: ApplicationRead, id: unknown):
   const key = readKey(id);
   if (read.by.isSandbox) {
     if (key > sandboxRowCount) throw notFound();
-    return answered(read, sandboxRow(seen.resource, key), seen);
+    return inventedRow(read, seen, key);
   }
   const row = answered(read, await readRow(read.engine, read.resource, read.caller, key), seen);
   await revealIfGranted(read, seen, [row]);

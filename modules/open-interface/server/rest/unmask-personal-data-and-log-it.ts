@@ -13,8 +13,8 @@ type Row = Record<string, unknown>;
 const reason = text('第三方应用调用（明文授权）', 'Call of an application that reads personal data in plain');
 
 /**
- * Replaces the masks of the rows by the plain values, and records this for each row in the same transaction, before
- * anything leaves the platform. Two statements, however many rows.
+ * Replaces the masks in the rows by the plain values, and records this for each row in the same transaction, before
+ * anything leaves the platform. What a list leaves to single rows is not added. Two statements, however many rows.
  */
 export async function unmaskPersonalDataAndLogIt(
   engine: Engine,
@@ -22,8 +22,15 @@ export async function unmaskPersonalDataAndLogIt(
   caller: Caller,
   rows: readonly Row[],
 ): Promise<void> {
+  const [first = {}] = rows;
   const fields = Object.entries(resource.fields).flatMap(([name, one]) =>
-    (one.privacy === 'masked' || kindOf(one).sealed) && hasColumn(one) && !one.through && !one.from ? [name] : [],
+    Object.hasOwn(first, name) &&
+    (one.privacy === 'masked' || kindOf(one).sealed) &&
+    hasColumn(one) &&
+    !one.through &&
+    !one.from
+      ? [name]
+      : [],
   );
   if (fields.length === 0 || rows.length === 0) return;
   const ids = rows.map((row) => Number(row.id));
