@@ -13,6 +13,7 @@ const texts = {
   choices: text('可选：{list}', 'Options: {list}'),
   officers: text('工作人员', 'Officers'),
   members: text('企业、会员', 'Members'),
+  platform: text('系统自动办理', 'Done by the system'),
   county: text('县级经办', 'handled by county'),
   city: text('市级经办', 'handled by prefecture'),
   final: text('办结', 'closed'),
@@ -30,7 +31,7 @@ export interface ExplainedMove extends ExplainedTerm {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly by: string;
-  /** Permission nodes, one for each step; each allows its step. */
+  /** Permission nodes, one for each step; each allows its step. Empty: officers do not make the move. */
   readonly nodes: readonly string[];
 }
 
@@ -87,11 +88,16 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
         ],
         from: from.map(called),
         to: to === undefined && orTo.length === 0 ? [texts.stays[locale]] : [...(to ? [to] : []), ...orTo].map(called),
-        by: joinList(
-          by.map((actor) => (actor === 'admin' ? texts.officers : texts.members)[locale]),
-          locale,
-        ),
-        nodes: (steps ?? [undefined]).map((step) => `${resource.name}/${name}${step ? `:${step.name}` : ''}`),
+        by:
+          by.length === 0
+            ? texts.platform[locale]
+            : joinList(
+                by.map((actor) => (actor === 'admin' ? texts.officers : texts.members)[locale]),
+                locale,
+              ),
+        nodes: by.includes('admin')
+          ? (steps ?? [undefined]).map((step) => `${resource.name}/${name}${step ? `:${step.name}` : ''}`)
+          : [],
       }),
     ),
   };

@@ -176,7 +176,7 @@ function MoveEntry({ move }: { move: ExplainedMove }) {
       <p>
         {t(texts.way, { from: move.from.join(' / '), to: move.to.join(' / ') })} · {move.by}
       </p>
-      {areaPaths().app === 'admin' && (
+      {areaPaths().app === 'admin' && move.nodes.length > 0 && (
         <p data-may={may || undefined}>
           {t(may ? texts.may : texts.mayNot)} <code>{move.nodes.join(' ')}</code>
         </p>
