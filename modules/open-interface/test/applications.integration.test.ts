@@ -361,6 +361,20 @@ test('each application has an API document of its own, and errors have a catalog
   expect(errors).toContainEqual({ code: 'replayed', status: 401, message: expect.stringContaining('nonce') });
 });
 
+test('a path or method that is not served is refused by the catalogue too', async () => {
+  const answered = async (method: string, path: string) => {
+    const answer = await fetch(`${app.address}/open/v1${path}`, { method, headers: { 'think-lang': 'en' } });
+    const { error } = (await answer.json()) as { error?: { code: string; request_id: string } };
+    expect(error?.request_id).toEqual(answer.headers.get('x-request-id'));
+    return [answer.status, error?.code];
+  };
+  expect(await answered('PUT', '/enterprise/enterprise')).toEqual([405, 'method']);
+  expect(await answered('DELETE', '/enterprise/enterprise/1')).toEqual([405, 'method']);
+  expect(await answered('POST', '/enterprise/enterprise/1')).toEqual([405, 'method']);
+  expect(await answered('GET', '/enterprise')).toEqual([404, 'not_found']);
+  expect(await answered('GET', '/enterprise/enterprise/1/files')).toEqual([404, 'not_found']);
+});
+
 const hasPython = spawnSync('python3', ['-c', "import hmac; hmac.new(b'a', b'b', 'sm3')"]).status === 0;
 
 test.runIf(hasPython)('the Python client reads and files as the TypeScript client does', async () => {

@@ -131,4 +131,14 @@ export function serveRestCallsOfApplications(services: RouteServices): void {
     rows,
     signed((call) => post(services, call)),
   );
+  // other paths and methods, in the form of every other refusal
+  app.all(`${restPath}/*`, (request, reply) => {
+    const isServed = /^\/[^/]+\/[^/]+(?:\/[^/]+)?$/.test(`/${(request.params as { readonly '*': string })['*']}`);
+    return sendRefusal(
+      request,
+      reply,
+      new InterfaceRefusal(isServed ? 'method' : 'not_found'),
+      localeOfRequest(request),
+    );
+  });
 }
