@@ -221,11 +221,14 @@ test('a complaint is filed by GeoReport with a ticket, as by the open page', asy
   expect([short.status, short.text]).toEqual([422, expect.stringContaining('description: ')]);
   expect((await send({ service_code: 'no_such' }, 'xml')).text).toContain('service_code: ');
   expect((await send({ 'attribute[event_at]': 'yesterday' })).status).toBe(400);
-  const nobody = await send({ api_key: '' });
-  expect([nobody.status >= 400 && nobody.status < 500, nobody.text]).toEqual([
-    true,
-    expect.stringContaining('description'),
-  ]);
+  // GeoReport v2: 403 for a missing or invalid api_key
+  for (const api_key of ['', 'invented']) {
+    const nobody = await send({ api_key });
+    expect([nobody.status, JSON.parse(nobody.text)], api_key).toEqual([
+      403,
+      [{ code: 403, description: expect.stringContaining('验证已过期') }],
+    ]);
+  }
   expect(
     (await fetch(`${app.address}/open311/v2/services.json`, { method: 'POST', body: new URLSearchParams(form) }))
       .status,

@@ -38,7 +38,7 @@ export class InterfaceRefusal extends Error {
 /** The error of the catalogue that a refusal of the platform is. */
 function codeOfRefusal({ code, data }: Refused): InterfaceErrorCode {
   const { reason } = (data ?? {}) as { reason?: string };
-  if (code === wireCode.forbidden) return 'scope';
+  if (code === wireCode.forbidden || reason === 'forbidden') return 'scope';
   if (reason === 'invalid') return 'invalid';
   if (reason === 'not_found') return 'not_found';
   if (reason === 'duplicate' || reason === 'stale_version' || reason === 'bad_transition') return 'conflict';
