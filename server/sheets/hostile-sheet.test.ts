@@ -133,7 +133,7 @@ describe('what runs over foreign text', () => {
   };
 
   test('is parsed by the thread alone', () => {
-    const parsers = /csv-reader|xlsx-reader|zip-reader|csv-parse|read-excel-file/;
+    const parsers = /csv-reader|xlsx-reader|unpack-untrusted-zip-and-repack-uncompressed|csv-parse|read-excel-file/;
     const users = fs
       .readdirSync(path.join(packageRoot, 'server'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
