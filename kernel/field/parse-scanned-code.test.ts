@@ -15,7 +15,7 @@ test('a scanned text is a code, or an address with a code at its end', () => {
   expect(codeSpellings('7kq2-m9')).toEqual(['7kq2-m9', '7KQ2-M9', '7KQ2M9']);
 });
 
-test('a code must be unique and readable by everybody who sees the row', () => {
+test('a code must be a text that is readable by everybody who sees the row', () => {
   const label = text('字段', 'Field');
   const fields = {
     code: field.text(label),

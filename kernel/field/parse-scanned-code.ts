@@ -4,14 +4,14 @@ import { kindOf } from './field.ts';
 
 /**
  * Throws if a field declared in `codes` is no text of its row that everybody who sees the row may read, or if what
- * precedes it is no path. Does not check that its values are unique: a code opens any one row that has it.
+ * precedes it is no path. Its values need not be unique: the rows with one are offered (`find-by-scanned-code.ts`).
  */
 export function checkCodesThatOpenRows(resource: string, codes: ScannableCodeFields, fields: Fields): void {
   for (const [name, before] of Object.entries(codes)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one || kindOf(one).column !== 'text' || one.through || one.privacy || one.reads)
       throw new Error(
-        `${resource}: ${name} must be unique and readable by everybody who sees the row, to open it by a code`,
+        `${resource}: ${name} must be a text that is readable by everybody who sees the row, to open it by a code`,
       );
     if (before !== '' && !/^\/[\w/-]+\/$/.test(before))
       throw new Error(`${resource}: the text before ${name} must be a path such as /check/`);

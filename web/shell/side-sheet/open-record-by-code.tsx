@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { parseUrl } from '#kernel/field/parse-scanned-code.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -14,7 +14,17 @@ const texts = {
     'Supervision code, query number, credit code, document number or verification code',
   ),
   open: text('打开', 'Open'),
+  several: text('{n} 条记录用这个码，请选择', '{n} {n|record has|records have} this code. Choose one'),
+  another: text('扫另一个码', 'Scan another code'),
 };
+
+/** One of several records that have the same code. */
+interface RecordWithCode {
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+  readonly about: string;
+}
 
 /** `/admin/enterprise/enterprise/12` of an address of this platform. */
 function recordPath(address: string): string | undefined {
@@ -22,21 +32,28 @@ function recordPath(address: string): string | undefined {
   return origin === window.location.origin && /^\/admin\/\w+\/\w+\/\d+\/?$/.test(pathname ?? '') ? pathname : undefined;
 }
 
-/** Opens the record of a code: scanned by the camera, read from a picture, or typed. */
+/**
+ * Opens the record of a code: scanned by the camera, read from a picture, or typed. If several records have the code, one
+ * of them is chosen.
+ */
 export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
+  const [choices, setChoices] = useState<readonly RecordWithCode[]>([]);
   const open = useCallback(
     async (code: string, showStatus: (status: string) => void): Promise<void> => {
       showStatus(t(texts.looking));
-      const found = recordPath(code) ?? (await addressOfCode(code));
+      const found = recordPath(code) ?? (await addressesOfCode(code));
+      if (typeof found !== 'string') return setChoices(found);
       onClose();
       void navigate(found);
     },
     [navigate, onClose, t],
   );
+  if (choices.length > 0)
+    return <RecordsWithCode choices={choices} onClose={onClose} onAnother={() => setChoices([])} />;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (typed.trim() === '') return;
@@ -65,10 +82,48 @@ export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
   );
 }
 
-async function addressOfCode(code: string): Promise<string> {
+/** The records to choose from; the camera is off meanwhile. */
+function RecordsWithCode({
+  choices,
+  onClose,
+  onAnother,
+}: {
+  choices: readonly RecordWithCode[];
+  onClose: () => void;
+  onAnother: () => void;
+}) {
+  const t = useText();
+  return (
+    <div className="xj-scan">
+      <p role="status">{t(texts.several, { n: choices.length })}</p>
+      <ul className="xj-scan-choices">
+        {choices.map((one) => (
+          <li key={`${one.resource} ${one.id}`}>
+            <Link to={pathOf(one)} onClick={onClose}>
+              {one.title}
+              <small>{one.about}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="xj-button" onClick={onAnother}>
+        {t(texts.another)}
+      </button>
+    </div>
+  );
+}
+
+const pathOf = ({ resource, id }: { resource: string; id: number }) => `/admin/${resource}/${id}`;
+
+/** Where the record of a code is opened, or the records to choose from. */
+async function addressesOfCode(code: string): Promise<string | readonly RecordWithCode[]> {
   try {
-    const found = await get<{ resource: string; id: number }>('/admin/search/code', { code }, { quiet: true });
-    return `/admin/${found.resource}/${found.id}`;
+    const found = await get<{ resource: string; id: number; choices?: RecordWithCode[] }>(
+      '/admin/search/code',
+      { code },
+      { quiet: true },
+    );
+    return found.choices ?? pathOf(found);
   } catch (error) {
     const open = isCancelled(error) ? undefined : publicPath(code);
     if (open) return open;
