@@ -36,6 +36,10 @@ export const validationMessages = {
   invalid_year: text('请输入四位年份，如 2026', 'Enter a year of four digits, such as 2026'),
   invalid_name: text('请输入正确的姓名', 'Enter a valid name'),
   invalid_mobile: text('请输入正确的手机号', 'Enter a valid mobile number'),
+  invalid_mobile_for_code: text(
+    '请输入中国大陆手机号（11 位，以 1 开头）；验证码短信不能发往其他号码',
+    'Enter a mobile number of mainland China (11 digits beginning with 1). Codes cannot be sent to other numbers',
+  ),
   invalid_any_mobile: text(
     '请输入正确的手机号；境外号码以 + 和国家（地区）代码开头，如 +14155550100',
     'Enter a valid mobile number; numbers outside mainland China start with + and the country code, e.g. +14155550100',

@@ -71,6 +71,17 @@ test('a tourist complains with a verified mobile, supplies what is missing, and 
   for (const secret of [mobile, '张三']) expect(told).not.toContain(secret);
 });
 
+test('a number abroad is told which numbers get a code', async () => {
+  const english = await on.app.client('nobody', 'en');
+  for (const mobile of ['+49 151 23456789', '0044 7700 900123', '4915123456789', '']) {
+    const refused = await english.post<object>('/api/Sms/send', { mobile, template_code: 'complaint_file' });
+    expect([refused.code, errorsOf(refused)], mobile).toEqual([
+      0,
+      { mobile: [expect.stringMatching(/mainland China \(11 digits/)] },
+    ]);
+  }
+});
+
 test('nobody refers to the files of another, or files more a day than people do', async () => {
   const [mobile, other] = [on.newMobile(), on.newMobile()];
   const ticket = await on.ticket(mobile);

@@ -3,9 +3,10 @@ import type { Text } from '#kernel/text/text.ts';
 import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
-import { translate } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { signInTexts } from '../page/sign-in-texts.ts';
 import { type CaptchaState, useCaptchaState } from './captcha-state.ts';
+import { messageForWrongMobileOrEmail } from './message-for-wrong-mobile-or-email.ts';
 import { type ErrorsByField, errorsByField, type FormSubmission, useFormSubmission } from './use-form-submission.ts';
 import {
   sendVerificationCodeBody,
@@ -23,6 +24,8 @@ interface VerificationCodeFormOptions {
   readonly sent: Readonly<Record<VerificationCodeChannel, Text>>;
   /** Whether e-mail is offered besides mobile. */
   readonly byMail?: boolean;
+  /** Telephone number for people to whom no code can be sent, where the authority has set none. */
+  readonly hotline?: string;
 }
 
 export interface VerificationCodeForm extends Omit<FormSubmission, 'attempt'> {
@@ -57,11 +60,13 @@ export interface VerificationCodeForm extends Omit<FormSubmission, 'attempt'> {
  */
 export function useVerificationCodeForm(
   form: RefObject<HTMLElement | null>,
-  { purpose, sent, byMail = false }: VerificationCodeFormOptions,
+  { purpose, sent, byMail = false, hotline }: VerificationCodeFormOptions,
 ): VerificationCodeForm {
   const { attempt, ...shown } = useFormSubmission(form);
   const picture = useCaptchaState();
-  const wanted = usePublicSiteInfo()?.captcha !== false;
+  const publicInfo = usePublicSiteInfo();
+  const wanted = publicInfo?.captcha !== false;
+  const ownHotline = (publicInfo?.settings?.site as { hotline?: string } | undefined)?.hotline;
   const { open, closed } = useVerificationCodeChannels(byMail);
   const [way, setWay] = useState<VerificationCodeChannel>('mobile');
   const [typed, setTyped] = useState('');
@@ -70,7 +75,9 @@ export function useVerificationCodeForm(
   const address = verificationCodeChannels[way].normalize(typed);
   const [left, startPause] = useResendCountdown(address);
   const checkAddress = (): ErrorsByField =>
-    verificationCodeChannels[way].isRight(address) ? {} : { address: translate(verificationCodeChannels[way].wrong) };
+    verificationCodeChannels[way].isRight(address)
+      ? {}
+      : { address: messageForWrongMobileOrEmail(way, open, ownHotline || hotline, currentLocale()) };
   const renamed = { mobile: 'address', email: 'address' };
   return {
     ...shown,

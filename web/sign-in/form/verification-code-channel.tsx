@@ -21,7 +21,7 @@ interface CodeChannelTexts {
 export const verificationCodeChannels: Readonly<Record<VerificationCodeChannel, CodeChannelTexts>> = {
   mobile: {
     label: text('手机号', 'Mobile number'),
-    wrong: validationMessages.invalid_mobile,
+    wrong: validationMessages.invalid_mobile_for_code,
     type: 'tel',
     complete: 'tel-national',
     normalize: normalizeMobile,

@@ -8,6 +8,9 @@ import { complaintCodePurpose } from '../../contract/complaint-filing-and-progre
 
 const sent = text('验证码已发送', 'Verification code sent');
 
+/** The service line of the government, which takes complaints in every prefecture. */
+const governmentHotline = '12345';
+
 /** A mobile or e-mail address that was proven by a code, with the ticket of the calls of a complainant. */
 export interface VerifiedContact {
   readonly way: VerificationCodeChannel;
@@ -43,6 +46,7 @@ export function useComplainantContactVerification(
     purpose: complaintCodePurpose,
     sent: { mobile: sent, email: sent },
     byMail: true,
+    hotline: governmentHotline,
   });
   const [proven, setProven] = useState(heldNow);
   const hold = (next: VerifiedContact | undefined): void => {

@@ -48,8 +48,8 @@ export async function readSmsCodeRequest(
   const { body, caller } = call;
   const mobile = normalizeMobile(word(body.mobile));
   if (!isMobile(mobile))
-    throw new Refused(validationMessages.invalid_mobile, {
-      data: { reason: 'invalid', errors: { mobile: [validationMessages.invalid_mobile[caller.locale]] } },
+    throw new Refused(validationMessages.invalid_mobile_for_code, {
+      data: { reason: 'invalid', errors: { mobile: [validationMessages.invalid_mobile_for_code[caller.locale]] } },
     });
   const template = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
