@@ -144,6 +144,16 @@ test('what finds a person by personal data in full is not shared, and no list sh
   expect((await city.del(`${at}/del`, { ids: [id] })).code).toBe(1);
 });
 
+test('a subscription by personal data in full, which would never find anything, is refused; by its mask it is not', async () => {
+  for (const address of ['legal_mobile.eq=13900000001', 'legal_id_no.eq=P1234567']) {
+    const { code, data } = await subscribe(city, { name: '等人', address });
+    expect([code, Object.keys(data.errors ?? {})], address).toEqual([0, ['address']]);
+  }
+  const { code, data } = await subscribe(city, { name: '等人', address: 'legal_mobile.eq=139****0001' });
+  expect(code).toBe(1);
+  expect((await unsubscribe(city, data.id)).code).toBe(1);
+});
+
 test('views shared by merged areas are offered by the office that succeeds them', async () => {
   await app.db.query(`insert into system_area (code, name, level, parent_code, valid_to, replaced_by)
     values ('530198', '旧区', '3', '530100', '2020-01-01', '${own}'), ('539000', '旧市', '2', '530000', '2020-01-01', null),

@@ -1,12 +1,11 @@
 import { findPersonalNumbers } from '#kernel/check/find-personal-numbers-in-text.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldOf } from '#kernel/list/list-query-in-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { areaPrefixOfCaller, can } from '#server/caller.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { storedSharedView } from '../../contract/shared-list-view.ts';
-import { queryOfView } from './list-query-and-rows-of-saved-view.ts';
+import { comparesPersonalDataInFull, queryOfView } from './list-query-and-rows-of-saved-view.ts';
 
 const texts = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
@@ -23,15 +22,11 @@ const texts = {
 
 /** Whether an address contains personal data in full: the value of a masked field, or the number of a person anywhere. */
 function containsPersonalData(list: AnyResource, address: string): boolean {
+  if (comparesPersonalDataInFull(list, address)) return true;
   const { conditions, anyOf = [], keyword } = queryOfView(list, address);
-  const all = [...conditions, ...anyOf.flat()];
-  // a value with an asterisk is what everybody with the list sees
-  const isFull = ({ field, operator, value }: (typeof all)[number]) =>
-    operator === '=' && fieldOf(list, field)?.privacy === 'masked' && !/[*＊]/.test(value);
   const today = shanghaiToday();
-  return (
-    all.some(isFull) ||
-    [keyword, ...all.map(({ value }) => value)].some((one) => findPersonalNumbers(one, today).length > 0)
+  return [keyword, ...[...conditions, ...anyOf.flat()].map(({ value }) => value)].some(
+    (written) => findPersonalNumbers(written, today).length > 0,
   );
 }
 

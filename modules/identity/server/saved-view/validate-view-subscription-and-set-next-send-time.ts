@@ -9,7 +9,12 @@ import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import type { viewSubscription } from '../../contract/view-subscription.ts';
-import { listOfView, maxRowsOfView, whereOfView } from './list-query-and-rows-of-saved-view.ts';
+import {
+  comparesPersonalDataInFull,
+  listOfView,
+  maxRowsOfView,
+  whereOfView,
+} from './list-query-and-rows-of-saved-view.ts';
 import { rememberRowsOfView } from './notify-subscribers-of-new-rows.ts';
 import { nextSendTime } from './subscription-send-times.ts';
 import { addressOfOwnView, isSubscribedBy, isViewSharedWith } from './subscriptions-with-their-views.ts';
@@ -23,6 +28,10 @@ const texts = {
   view: text('没有这个视图，或没有共享给您', 'This view does not exist or is not shared with you'),
   twoViews: text('只能选择一个视图', 'Choose one view only'),
   address: text('该视图的条件现在不能使用', 'The filter of this view cannot be used'),
+  masked: text(
+    '该视图按完整的个人信息筛选，而订阅只按掩码比对，不会有结果；请改用掩码筛选，如 139****0001',
+    'This view filters by personal data in full, but subscriptions compare what its mask shows and would find nothing. Filter by the mask, such as 139****0001',
+  ),
   mail: text('请先在个人资料中验证邮箱', 'Verify your e-mail address in your profile first'),
   tooMany: text('最多订阅 {n} 个视图，请先取消一个', 'You can subscribe to at most {n} {n|view|views}. End one first'),
   tooLong: text(
@@ -97,6 +106,8 @@ export const viewSubscriptionWriteHooks: WriteHooks<typeof viewSubscription> = {
     const address = await addressOfView(context, list);
     if (address === undefined) return undefined;
     values.address = address.slice(0, 2000);
+    // members see their own rows in plain
+    if (caller.type === 'admin' && comparesPersonalDataInFull(list, address)) return fail('address', texts.masked);
     const where = whereOfView(engine, list, caller, address);
     if (!where) return fail('address', texts.address);
     if (values.kind === 'regular') {
