@@ -37,9 +37,15 @@ export function parseResourceAndLifeCycleMove(
 /** Phrases of the library offered with one move. */
 const mostPhrases = 50;
 
-/** Uses of phrases that suit the moves of a module, or a move of it; opinions suit all. */
+/** Uses of phrases that suit the moves of a module, or a move of it. */
 const phraseKindsByModuleOrMove: Readonly<Record<string, readonly (keyof typeof phraseKinds.initial)[]>> = {
-  complaint: ['complaint_answer'],
+  // what the complainant is written, not the grounds of an office
+  ...Object.fromEntries(
+    ['reject', 'needMaterial', 'terminate', 'close', 'revisit'].map((move) => [
+      `complaint/complaint.${move}`,
+      ['complaint_answer'],
+    ]),
+  ),
   // what is written on site, not what is decided at a desk
   'enforcement/check.record': ['check_record'],
   'enforcement/check.submit': ['check_record'],
@@ -47,9 +53,19 @@ const phraseKindsByModuleOrMove: Readonly<Record<string, readonly (keyof typeof 
   'enforcement/checkAnswer.answer': ['check_record'],
   reform: ['correction'],
 };
-const phraseKindsOf = (move: string): string[] => [
-  ...(phraseKindsByModuleOrMove[move] ?? phraseKindsByModuleOrMove[move.split('/')[0] ?? ''] ?? []),
-  'opinion',
+
+/** Whether a move decides on what waits for an office: a review opinion suits it. */
+function isReview(resource: AnyResource, name: string): boolean {
+  const move = moveOf(resource.life, name);
+  const states = resource.life?.states ?? {};
+  return move?.steps !== undefined || (move?.from.some((one) => states[one]?.officeLevel !== undefined) ?? false);
+}
+
+const phraseKindsOf = (resource: AnyResource, name: string): string[] => [
+  ...(phraseKindsByModuleOrMove[`${resource.name}.${name}`] ??
+    phraseKindsByModuleOrMove[resource.name.split('/')[0] ?? ''] ??
+    []),
+  ...(isReview(resource, name) ? ['opinion'] : []),
 ];
 
 /** Condition: the reply of alias `t` is offered to an officer: their own, and the bureau's in their area. */
@@ -68,11 +84,11 @@ const moveInput = field.text(
 );
 
 /** The move a call names, checked and permitted. */
-function readMoveName({ engine, caller }: Call, written: string) {
+function readMove({ engine, caller }: Call, written: string) {
   const meant = parseResourceAndLifeCycleMove(engine, written);
   if (!meant) throw badParameter();
   if (!mayMake(caller, meant)) throw forbidden();
-  return `${meant.resource.name}.${meant.move}`;
+  return { ...meant, name: `${meant.resource.name}.${meant.move}` };
 }
 
 /** `GET offered`: the replies for a move, the most used first. */
@@ -86,17 +102,17 @@ const offered = call({
   }),
   async run(made) {
     const { engine, caller } = made;
-    const move = readMoveName(made, made.input.move);
+    const { resource, move, name } = readMove(made, made.input.move);
     const content = caller.locale === 'en' ? sql`coalesce(nullif(t.content_en, ''), t.content)` : sql`t.content`;
     const label = caller.locale === 'en' ? sql`coalesce(nullif(t.label_en, ''), t.label)` : sql`t.label`;
     return {
       list: await engine.db.rows<{ id: number; label: string; content: string; mine: boolean }>(sql`
         select t.id, ${label} as label, ${content} as content, t.admin_id is not null as mine
         from message_reply t left join message_reply_use u on u.reply_id = t.id
-        where t.move = ${move} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`),
+        where t.move = ${name} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`),
       phrases: await engine.db.rows<{ id: number; label: string; content: string }>(sql`
         select p.id, p.title as label, p.content from library_phrase p
-        where p.status = 'published' and p.kind = any(${phraseKindsOf(move)}::text[])
+        where p.status = 'published' and p.kind = any(${phraseKindsOf(resource, move)}::text[])
           and starts_with(${caller.areaCode}::text, regexp_replace(p.area_code, '(00){1,2}$', ''))
         order by p.kind = 'opinion', p.id desc limit ${mostPhrases}`),
     };
@@ -133,7 +149,7 @@ const keep = call({
   answer: object({ id: key }),
   async run(made) {
     const { engine, caller, input } = made;
-    const move = readMoveName(made, input.move);
+    const { name: move } = readMove(made, input.move);
     const id = await engine.db.transaction(async (tx) => {
       // serialised per officer, so that the limit holds when two are stored at once
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('message_reply'), ${caller.id}::int)`);

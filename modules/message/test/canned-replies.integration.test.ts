@@ -42,9 +42,10 @@ test('phrases of the library that suit the move follow the replies: published on
     ('CY9001', 'complaint_answer', '告知受理', '您的投诉已受理。', '530000', 1, 'published'),
     ('CY9002', 'complaint_answer', '外地用语', '外地', '310000', 1, 'published'),
     ('CY9003', 'complaint_answer', '草稿', '草稿', '530000', 1, 'draft'),
-    ('CY9004', 'check_record', '检查用语', '检查', '530000', 1, 'published')`);
-  const labelsFor = async (move: string) => {
-    const { data } = await county.get<{ phrases: { label: string }[] }>(at('offered'), { move });
+    ('CY9004', 'check_record', '检查用语', '检查', '530000', 1, 'published'),
+    ('CY9005', 'opinion', '审核用语', '材料不清', '530000', 1, 'published')`);
+  const labelsFor = async (move: string, as = county) => {
+    const { data } = await as.get<{ phrases: { label: string }[] }>(at('offered'), { move });
     return data.phrases.map(({ label }) => label);
   };
   const labels = await labelsFor('complaint/complaint.reject');
@@ -53,6 +54,11 @@ test('phrases of the library that suit the move follow the replies: published on
   // what is written on site is no opinion on whether to go there
   expect(await labelsFor('enforcement/check.submit')).toContain('检查用语');
   expect(await labelsFor('enforcement/check.approve')).not.toContain('检查用语');
+  // an opinion suits what waits for an office, and no other step
+  expect(await labelsFor('enterprise/enterprise.return')).toContain('审核用语');
+  for (const move of ['enterprise/enterprise.suspend', 'incident/incident.close', 'complaint/complaint.accept'])
+    expect(await labelsFor(move, chief), move).not.toContain('审核用语');
+  expect(await labelsFor('complaint/complaint.accept')).not.toContain('告知受理');
 });
 
 test('are offered only to those who may make the move', async () => {
