@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { pathOfStoredFile } from './storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile } from './storage/find-and-remove-stored-files-by-address.ts';
 import { measureAndHashFile } from './storage/receive-and-hash-file.ts';
 
 /** A file that differs from its record: how, and which. */

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { RepeatedCodeFilter } from './ignore-repeated-scanned-code.ts';
+import { RepeatedCodeFilter } from './ignore-scanned-code-until-another-or-its-failure.ts';
 import { openBarcodeReader } from './open-barcode-reader.ts';
 import './scan.css';
 

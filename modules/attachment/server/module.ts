@@ -3,7 +3,7 @@ import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { removeThumbnails } from '#server/files/create-and-remove-thumbnails.ts';
 import { objectStore } from '#server/files/storage/client-of-oss-or-s3-object-storage.ts';
-import { removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { removeStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';

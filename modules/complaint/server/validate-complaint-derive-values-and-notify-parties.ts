@@ -17,7 +17,7 @@ import { lawArticleCitedByComplaintRefusal } from '../contract/law-article-cited
 import * as messages from '../contract/message-templates.ts';
 import { betterOffice, competentOffices } from './find-competent-office-of-complaint.ts';
 import { lastDayOfComplaintTimeLimit } from './last-day-of-complaint-time-limit.ts';
-import { maskIdentityNumbers } from './party/mask-identity-numbers.ts';
+import { maskIdentityNumbers } from './party/mask-identity-numbers-in-submitted-texts.ts';
 import { refuseComplaintAboutOneself } from './party/refuse-complaint-about-oneself.ts';
 import { sendMessageToComplainant } from './send-message-to-complainant.ts';
 import { messageOfficersOfComplaint } from './send-message-to-officers-of-complaint.ts';

@@ -21,7 +21,7 @@ import {
   readComplainantTicket,
   requireOwnUploads,
 } from './one-time-ticket-of-verified-complainant.ts';
-import { maskIdentityNumbers } from './party/mask-identity-numbers.ts';
+import { maskIdentityNumbers } from './party/mask-identity-numbers-in-submitted-texts.ts';
 
 const done = text('已收到', 'Received');
 

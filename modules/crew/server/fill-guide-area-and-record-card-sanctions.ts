@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/message-templates.ts';
-import { crewNotVerifiedNotification } from './crew-not-verified-notification.ts';
+import { crewNotVerifiedNotification } from './crew-record-not-verified-message.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),

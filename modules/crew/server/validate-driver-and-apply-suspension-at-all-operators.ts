@@ -3,7 +3,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { driver } from '../contract/driver.ts';
-import { crewNotVerifiedNotification } from './crew-not-verified-notification.ts';
+import { crewNotVerifiedNotification } from './crew-record-not-verified-message.ts';
 import { refuseCrewOfClosedEnterprise } from './refuse-crew-of-closed-enterprise.ts';
 import {
   isDriverStopped,

@@ -5,7 +5,7 @@ import type { RowValues } from '#server/write/hook/change-rows-request-type.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { plateColors } from '../contract/crew-options.ts';
 import { type Vehicle, vehicle } from '../contract/vehicle.ts';
-import { crewNotVerifiedNotification } from './crew-not-verified-notification.ts';
+import { crewNotVerifiedNotification } from './crew-record-not-verified-message.ts';
 import { refuseCrewOfClosedEnterprise } from './refuse-crew-of-closed-enterprise.ts';
 
 const vin = text(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { placeholdersOf } from './default-docx-template.ts';
 

@@ -14,7 +14,7 @@ import { draftCheckFromDrawRecheckOrRoadsideCheckControllers } from './check/dra
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
 import { checkWriteHooks } from './check/enforce-legal-requirements-of-check-steps.ts';
 import { notifyOfPassedDay } from './check/notify-officers-of-check.ts';
-import { ownArrivalCodeController } from './check/own-arrival-code-controller.ts';
+import { ownArrivalCodeController } from './check/own-arrival-code-for-colleague-to-enter-controller.ts';
 import { ratingsOfEnforcementChecksController } from './check/ratings-of-enforcement-checks-controller.ts';
 import { checkAppealWriteHooks } from './check/refuse-second-appeal-and-answer-by-officers-of-check.ts';
 import { checkAnswerWriteHooks } from './check/validate-answers-to-check-items.ts';
@@ -30,7 +30,7 @@ import { expertDrawWriteHooks } from './expert-draw/freeze-list-publish-commitme
 import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
 import { fillVehicleAndExpectedHeadcountOfRoadsideCheck } from './fill-vehicle-and-expected-headcount-of-roadside-check.ts';
 import { frequencyCapPreviewController } from './frequency/frequency-cap-preview-controller.ts';
-import { frequencyCapWriteHooks } from './frequency/validate-frequency-cap-and-its-versions.ts';
+import { frequencyCapWriteHooks } from './frequency/validate-that-caps-rise-with-risk-and-apply-alone.ts';
 import { planCoverageController } from './plan/plan-coverage-controller.ts';
 import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts';
 import { receiveRoadReadingsController } from './receive-camera-gate-and-position-readings-controller.ts';

@@ -14,7 +14,7 @@ import { verifyEvidenceChainsNode } from './check/evidence-chain-check-jobs.ts';
 import { evidenceExportNode, readRowWithChain } from './export/read-visible-row-with-chain.ts';
 import { replaceSigningKey } from './key/evidence-signing-keys.ts';
 import { listEvidenceChains } from './list-evidence-chains.ts';
-import { readSealingStateOfEvidenceChains } from './read-sealing-state-of-evidence-chains.ts';
+import { readSealingStateOfEvidenceChains } from './read-overall-sealing-and-signing-key-state.ts';
 
 const texts = {
   replace: text('更换证据链签名密钥', 'Replace the signing key of the evidence chain'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
-import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { SharedViewsAndSubscriptions } from '../contract/shared-list-view.ts';

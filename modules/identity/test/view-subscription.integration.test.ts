@@ -5,7 +5,7 @@ import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { copyInboxMessages } from '#modules/message/server/copy-inbox-messages-to-chosen-channels.ts';
 import { startMailServer } from '#modules/message/test/smtp.ts';
 import { sql } from '#server/db/sql.ts';
-import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { SharedViewsAndSubscriptions } from '../contract/shared-list-view.ts';

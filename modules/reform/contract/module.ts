@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { correctionNoticeDocument, serviceReceiptDocument } from './correction-documents.ts';
-import { evidence } from './correction-evidence-picture.ts';
+import { evidence } from './correction-evidence-pictures-of-problem.ts';
 import { order } from './correction-order.ts';
 import { problem } from './problem-to-correct.ts';
 

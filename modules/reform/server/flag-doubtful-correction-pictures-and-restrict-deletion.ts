@@ -2,7 +2,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import { evidence } from '../contract/correction-evidence-picture.ts';
+import { evidence } from '../contract/correction-evidence-pictures-of-problem.ts';
 import { order } from '../contract/correction-order.ts';
 import { mostPictures, type pictureDoubts } from '../contract/correction-order-kinds-sources-and-limits.ts';
 import { problem } from '../contract/problem-to-correct.ts';

@@ -8,7 +8,7 @@ export const correctionOrderRecordPanels: readonly RecordPanel[] = [
     label: text('当前步骤', 'Next step'),
     side: 'both',
     at: 'head',
-    load: () => import('./correction-order-next-step-panel.tsx'),
+    load: () => import('./whose-turn-and-days-left-of-correction-order-panel.tsx'),
   },
   {
     name: 'pictures',

@@ -15,7 +15,7 @@ import { useUploads } from '#web/input/upload/use-uploads-in-progress.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
-import { type Evidence, evidence } from '../contract/correction-evidence-picture.ts';
+import { type Evidence, evidence } from '../contract/correction-evidence-pictures-of-problem.ts';
 import { type Order, order } from '../contract/correction-order.ts';
 import { mostPictures, pictureDoubts } from '../contract/correction-order-kinds-sources-and-limits.ts';
 import { BeforeAfterPictureSlider } from './before-after-picture-slider.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { type Evidence, evidence } from '../contract/correction-evidence-picture.ts';
+import { type Evidence, evidence } from '../contract/correction-evidence-pictures-of-problem.ts';
 import { type Problem, problem } from '../contract/problem-to-correct.ts';
 
 /** Rows of one page, the most that a list answers. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
 import { shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { readSheetFile } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { lastWholePeriod } from '../contract/scheduled-report-period.ts';

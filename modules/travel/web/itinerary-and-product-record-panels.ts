@@ -8,7 +8,7 @@ export const planPanels: readonly RecordPanel[] = [
     label: text('行程编排', 'Itinerary planner'),
     side: 'both',
     isShown: ({ days }) => days === null || (Array.isArray(days) && days.length > 0),
-    load: () => import('./itinerary/builder/read-only-day-plan-panel.tsx'),
+    load: () => import('./itinerary/builder/read-only-plan-of-all-days-panel.tsx'),
   },
 ];
 

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { suffixOf } from '#server/files/storage/clean-file-name.ts';
-import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 
 /** The part of a file, or the version, that a client requests. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { transferApplicantUploadsToAccount } from '#server/files/storage/insert-count-and-transfer-attachments.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules-and-refusals.ts';

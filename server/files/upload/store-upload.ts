@@ -19,7 +19,7 @@ import {
   presentAttachment,
 } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
-import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import {
   countRepeatedUpload,
   insertAttachment,

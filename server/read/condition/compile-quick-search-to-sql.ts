@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { quickSearchInterpretations } from '#kernel/field/recognise-values-in-quick-search.ts';
+import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
 import {
   namesOfSearchedFields,
   quickSearchIndexTable,

@@ -78,8 +78,8 @@ export async function findByScannedCode(
   if (found.length === 1) return { resource, id };
   const choices = found.map(({ status, subtitle, ...row }) => {
     const of = context.find(row.resource);
-    const told = [of?.label[caller.locale], subtitle, stateOf(of?.life, status)?.[caller.locale]];
-    return { ...row, about: told.filter(Boolean).join(headingSeparator) };
+    const described = [of?.label[caller.locale], subtitle, stateOf(of?.life, status)?.[caller.locale]];
+    return { ...row, about: described.filter(Boolean).join(headingSeparator) };
   });
   return { resource, id, choices };
 }

@@ -1,5 +1,5 @@
 import { toHalfWidth } from '#kernel/check/normalise-width-spaces-and-dashes.ts';
-import { quickSearchInterpretations } from '#kernel/field/recognise-values-in-quick-search.ts';
+import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 

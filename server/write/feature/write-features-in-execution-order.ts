@@ -18,7 +18,7 @@ import { stampFieldsWithTimeOrAccount } from './stamp-fields-with-time-or-accoun
 import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
 import { storeEvidenceOfLifecycleMove } from './store-evidence-of-lifecycle-move.ts';
 import { storeReturnRemarksAndResponses } from './store-return-remarks-and-responses.ts';
-import { writeChildListsOfForm } from './write-child-lists-of-form.ts';
+import { writeChildListsOfForm } from './write-child-lists-and-delete-them-with-parent.ts';
 import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Locale, text } from '#kernel/text/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 
 const otherWays = {
@@ -18,8 +18,6 @@ export function messageForWrongMobileOrEmail(
 ): string {
   if (way === 'email') return validationMessages.invalid_email[locale];
   const wrong = validationMessages.invalid_mobile_for_code[locale];
-  if (open.includes('email')) return fillPlaceholders(otherWays.email[locale], () => wrong);
-  return hotline
-    ? fillPlaceholders(otherWays.telephone[locale], (name) => (name === 'wrong' ? wrong : hotline))
-    : wrong;
+  if (open.includes('email')) return textIn(otherWays.email, locale, { wrong });
+  return hotline ? textIn(otherWays.telephone, locale, { wrong, hotline }) : wrong;
 }

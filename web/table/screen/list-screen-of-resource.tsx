@@ -9,8 +9,8 @@ import { ScreenHeading } from '#web/screen/module-screen-heading-and-query-resul
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { BatchBar } from '#web/table/batch/lazy-batch-bar.tsx';
 import type { PastedChanges } from '#web/table/edit/lazy-load-changes-pasted-into-table.ts';
-import { FilterBar } from '#web/table/filter/filter-bar.tsx';
 import type { FilterBeingAdded } from '#web/table/filter/filter-condition-chips.tsx';
+import { FilterBar } from '#web/table/filter/quick-search-and-filters-bar.tsx';
 import { ListLensSwitch } from '#web/table/lens/list-lens-switch.tsx';
 import { ListPageNavigation } from '#web/table/rows/list-page-navigation.tsx';
 import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';

@@ -1,6 +1,6 @@
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { complainantDemand } from '../../contract/demand-of-complainant.ts';
-import { maskIdentityNumbers } from './mask-identity-numbers.ts';
+import { maskIdentityNumbers } from './mask-identity-numbers-in-submitted-texts.ts';
 
 /** The respondent reads what is asked for. */
 function maskRemark({ values }: Pick<WriteContext<typeof complainantDemand>, 'values'>): void {

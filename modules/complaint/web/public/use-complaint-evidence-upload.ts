@@ -9,7 +9,7 @@ import {
   removeComplaintEvidence,
   type StoredComplaintEvidence,
   storeComplaintEvidence,
-} from './complaint-evidence-browser-storage.ts';
+} from './complaint-evidence-files-in-browser-until-sent.ts';
 import type { VerifiedContact } from './use-complainant-contact-verification.ts';
 
 const texts = {

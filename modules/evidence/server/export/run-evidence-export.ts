@@ -22,7 +22,7 @@ import {
   findStoredFiles,
   pathOfStoredFile,
   type StoredFile,
-} from '#server/files/storage/find-and-remove-stored-files.ts';
+} from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';

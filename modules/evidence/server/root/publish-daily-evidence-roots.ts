@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { readSigningState } from '../key/evidence-signing-keys.ts';
-import { mailDailyEvidenceRoot } from './mail-daily-evidence-root.ts';
+import { mailDailyEvidenceRoot } from './queue-mails-of-published-daily-evidence-root.ts';
 
 /** Past days in Asia/Shanghai that have hourly roots and no daily root yet. */
 const readOpenDays = (db: Queryable) =>

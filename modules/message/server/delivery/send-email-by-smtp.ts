@@ -4,7 +4,7 @@ import { isMailReady, mailSettings } from '#kernel/settings/email-and-sms-settin
 import { formatEmailSenderAndSubject } from '#modules/system/contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { findStoredFiles, pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
+import { findStoredFiles, pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
 import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
 import type { MessageCarrier } from '#server/platform/message-carrier.ts';

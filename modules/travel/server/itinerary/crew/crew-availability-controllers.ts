@@ -1,7 +1,7 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { field } from '#kernel/field/field.ts';
-import { quickSearchInterpretations } from '#kernel/field/recognise-values-in-quick-search.ts';
+import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';

@@ -14,7 +14,7 @@ import { type FilterBeingAdded, FilterChips } from './filter-condition-chips.tsx
 import { labelInSentence } from './filter-operator-and-value-texts.ts';
 import { SavedViewsMenu } from './saved-views-menu.tsx';
 
-import './filter-bar.css';
+import './quick-search-and-filters-bar.css';
 
 const texts = {
   search: text('搜索{fields}', 'Search {fields}'),

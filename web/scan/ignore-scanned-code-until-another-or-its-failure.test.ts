@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RepeatedCodeFilter } from './ignore-repeated-scanned-code.ts';
+import { RepeatedCodeFilter } from './ignore-scanned-code-until-another-or-its-failure.ts';
 
 /** At which of these moments, in ms, a code in view is handled. The handling fails where `fails` is true. */
 function actedOn(

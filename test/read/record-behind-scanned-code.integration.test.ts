@@ -3,7 +3,7 @@ import { article } from '#modules/article/contract/article.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 /** A code may be that of several rows: versions of one, or an enterprise registered under two types. */
 let app: TestApp;

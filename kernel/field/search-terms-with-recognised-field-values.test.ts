@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quickSearchInterpretations } from '#kernel/field/recognise-values-in-quick-search.ts';
+import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
 
 describe('the text of a quick search', () => {
   test.each([
