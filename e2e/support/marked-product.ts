@@ -205,6 +205,7 @@ export async function startMarkedProduct(name: string): Promise<Product> {
 
 async function markTyped(db: Session): Promise<void> {
   const typed = typedColumns();
+  const isMarked = ({ table, name }: Column) => typed.has(`${table}.${name}`) || copies.has(`${table}.${name}`);
   const columns = (await columnsOf(db)).filter(({ table }) => !shipped.has(table));
   const found = new Map<string, { columns: Column[]; values: Set<string> }>();
   const unknown: string[] = [];
@@ -214,7 +215,7 @@ async function markTyped(db: Session): Promise<void> {
     );
     if (rows.length === 0) continue;
     const name = `${column.table}.${column.name}`;
-    if (!typed.has(name) && !copies.has(name)) {
+    if (!isMarked(column)) {
       if (!composed.has(name)) unknown.push(`${name}: ${rows[0]?.value.slice(0, 40)}`);
       continue;
     }
@@ -231,12 +232,7 @@ async function markTyped(db: Session): Promise<void> {
   const letters = [...new Set(values.join('').match(new RegExp(han, 'g')))];
   const from = letters.join('');
   const to = letters.map((_, at) => String.fromCodePoint(0xac00 + at)).join('');
-  await markLaterWrites(
-    db,
-    columns.filter(({ table, name }) => typed.has(`${table}.${name}`) || copies.has(`${table}.${name}`)),
-    from,
-    to,
-  );
+  await markLaterWrites(db, columns.filter(isMarked), from, to);
   // without entries in history and figures
   await db.query('set session_replication_role = replica');
   for (const [table, { columns: marked }] of found) {

@@ -96,7 +96,10 @@ export interface Resource<
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
   /** How its rows are changed once they are on file (`kernel/lifecycle/fields-opened-by-amendment-rules.ts`). */
   readonly amendments?: AmendmentRules<keyof F & string, NoInfer<S>>;
-  /** Its rows are changed by new versions (`kernel/version/check-version-declaration.ts`). `versionedResource` declares it with its states. */
+  /**
+   * Its rows are changed by new versions (`kernel/version/check-version-declaration.ts`). `versionedResource` declares it with
+   * its states.
+   */
   readonly versions?: RowVersionFieldsAndMoves<keyof F & string, NameOf<M, S>, NoInfer<S>>;
   /**
    * Events of its rows that hooks emit, in addition to the standard ones and those of its moves
@@ -108,7 +111,10 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** The columns of a list in their order, if it is not that of the declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters by what its child rows, or rows that refer to it, contain (`kernel/resource/filters-by-child-or-referring-rows.ts`). */
+  /**
+   * Filters by what its child rows, or rows that refer to it, contain
+   * (`kernel/resource/filters-by-child-or-referring-rows.ts`).
+   */
   readonly filters?: Readonly<Record<string, FilterByRelatedRows>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];

@@ -157,7 +157,7 @@ async function readLayer(
   const perLevel = sql.join(
     names.map((name) => sql`coalesce(sum(g.n) filter (where g.level = ${name}::text), 0)::int`),
   );
-  const countedCells = zoom < mapCellZoom || !drawn ? served.cells?.(context, place) : undefined;
+  const countedCells = !drawn || zoom < mapCellZoom ? served.cells?.(context, place) : undefined;
   const grid = countedCells
     ? gridOfCountedCells(countedCells, zoom)
     : sql`

@@ -8,7 +8,7 @@ import {
   type ComplaintProgress,
   complainantMoveNames,
 } from '#modules/complaint/contract/complaint-filing-and-progress-page.ts';
-import { complaintLifeCycle } from '#modules/complaint/contract/complaint-life-cycle.ts';
+import { complaintLifecycle } from '#modules/complaint/contract/complaint-lifecycle.ts';
 import { ComplaintFixture, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { incident } from '#modules/incident/contract/incident.ts';
@@ -111,11 +111,11 @@ test('a complainant makes just the moves that the progress page offers, in every
   const make = (move: ComplainantMove, by: string) =>
     on.anybody.post(`/api/complaint.open/${move}`, { ticket: by, no, ...inputs[move] });
   const digits = mobile.slice(-4);
-  for (const state of Object.keys(complaintLifeCycle.states)) {
+  for (const state of Object.keys(complaintLifecycle.states)) {
     await place(state);
     const progress = await on.anybody.post<ComplaintProgress>('/api/complaint.open/progress', { no, digits });
     const declared = complainantMoveNames.filter((name) =>
-      (complaintLifeCycle.moves[name].from as readonly string[]).includes(state),
+      (complaintLifecycle.moves[name].from as readonly string[]).includes(state),
     );
     expect([state, ok(progress).moves]).toEqual([state, declared]);
     for (const move of complainantMoveNames) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { mobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
 import type { SharedViewsAndSubscriptions } from '#modules/identity/contract/shared-list-view.ts';
-import { statesInStatistics } from '#modules/travel/contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '#modules/travel/contract/itinerary/team-itinerary-lifecycle.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { animalLifeCycle } from './animal-life-cycle.ts';
+import { animalLifecycle } from './animal-lifecycle.ts';
 
 const diets = {
   meat: { ...text('食肉', 'Carnivore'), tone: 'bad' },
@@ -134,5 +134,5 @@ export const animal = resource({
       reads: 'assign',
     }),
   },
-  life: animalLifeCycle,
+  life: animalLifecycle,
 });

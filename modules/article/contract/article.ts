@@ -4,7 +4,7 @@ import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { audiences } from './article-category-audience-and-reader-options.ts';
-import { articleLifeCycle } from './article-review-and-publication-life-cycle.ts';
+import { articleLifecycle } from './article-review-and-publication-lifecycle.ts';
 
 const server = { write: 'server', section: 'record' } as const;
 
@@ -224,6 +224,6 @@ export const article = resource({
       list: 'never',
     }),
   },
-  life: articleLifeCycle,
+  life: articleLifecycle,
 });
 export interface Article extends Row<typeof article> {}

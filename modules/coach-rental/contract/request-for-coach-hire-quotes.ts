@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { tradingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-lifecycle.ts';
 
 const keeps = ['index', 'add', 'edit', 'export', 'cancel'] as const;
 

@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import { vehiclePosition } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';
 import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { tradingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-lifecycle.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { bilingualInputText, type EnglishValues } from '#server/write/field/english-column-values-of-bilingual-text.ts';

@@ -7,7 +7,7 @@ import {
   assignedVehicle,
 } from '#modules/travel/contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
-import { statesOccupyingCrew } from '#modules/travel/contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesOccupyingCrew } from '#modules/travel/contract/itinerary/team-itinerary-lifecycle.ts';
 import { intervalsOverlapSql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { complaintLifeCycle } from './complaint-life-cycle.ts';
+import { complaintLifecycle } from './complaint-lifecycle.ts';
 import { complaintStatesReportedToReferringOffice } from './complaint-states.ts';
 import { complaintFields } from './fields-of-complaint-record.ts';
 
@@ -131,6 +131,6 @@ export const complaint = resource({
     days_to_settlement: { sum: 'days_used', where: [['days_used', 'NOT NULL']] },
   },
   fields: complaintFields,
-  life: complaintLifeCycle,
+  life: complaintLifecycle,
 });
 export interface Complaint extends Row<typeof complaint> {}

@@ -28,7 +28,7 @@ import {
   type ComplaintProgress,
   complainantMoveNames,
 } from '../contract/complaint-filing-and-progress-page.ts';
-import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
+import { complaintLifecycle } from '../contract/complaint-lifecycle.ts';
 import { complaintLimits } from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import {
   complainantTicketInput,
@@ -80,7 +80,7 @@ function movesNow({ status, session_at, reopened, closed_on }: StoredProgress): 
     reopen: !reopened && closed_on !== null && addDays(closed_on, complaintLimits.reopenDays) >= shanghaiToday(),
   };
   return complainantMoveNames.filter(
-    (name) => (complaintLifeCycle.moves[name].from as readonly string[]).includes(status) && (isPossible[name] ?? true),
+    (name) => (complaintLifecycle.moves[name].from as readonly string[]).includes(status) && (isPossible[name] ?? true),
   );
 }
 

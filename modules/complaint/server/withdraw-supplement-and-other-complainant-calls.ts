@@ -12,7 +12,7 @@ import { notFound } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { ComplainantMove } from '../contract/complaint-filing-and-progress-page.ts';
-import { complaintLifeCycle } from '../contract/complaint-life-cycle.ts';
+import { complaintLifecycle } from '../contract/complaint-lifecycle.ts';
 import { invitationAnswerFields } from '../contract/mediation-invitation-and-answer-move-fields.ts';
 import {
   type Complainant,
@@ -25,7 +25,7 @@ import { maskIdentityNumbers } from './party/mask-identity-numbers-in-submitted-
 
 const done = text('已收到', 'Received');
 
-const { moves } = complaintLifeCycle;
+const { moves } = complaintLifecycle;
 
 /** How a call for the complainant is limited and answered. */
 const open = {

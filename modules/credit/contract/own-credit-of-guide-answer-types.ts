@@ -1,11 +1,11 @@
 import { objectToCreditEvent } from './credit-event-fields-and-moves.ts';
 import type { CreditList, guideCreditEventKinds, listingMeasures } from './credit-event-kinds-lists-and-grounds.ts';
-import { redOrBlackListEntryLifeCycle } from './red-or-black-list-entry-life-cycle.ts';
+import { redOrBlackListEntryLifecycle } from './red-or-black-list-entry-lifecycle.ts';
 import type { CreditScoreExplanation } from './score-explanation-and-formula-preview-answers.ts';
 
 /** What a guide enters to object to an event, and to state their case before a listing: what enterprises enter. */
 export const guideObjectionFields = objectToCreditEvent.input;
-export const guideStatementFields = redOrBlackListEntryLifeCycle.moves.state.input;
+export const guideStatementFields = redOrBlackListEntryLifecycle.moves.state.input;
 
 /** An event of the calling guide. Days are `YYYY-MM-DD`. */
 export interface OwnCreditEvent {

@@ -9,7 +9,7 @@ import {
   listingGrounds,
   listingMeasures,
 } from './credit-event-kinds-lists-and-grounds.ts';
-import { redOrBlackListEntryLifeCycle } from './red-or-black-list-entry-life-cycle.ts';
+import { redOrBlackListEntryLifecycle } from './red-or-black-list-entry-lifecycle.ts';
 
 const server = { write: 'server' } as const;
 const mine = ['index', 'export', 'state', 'waive'] as const;
@@ -228,6 +228,6 @@ export const creditListing = resource({
     removed_on: field.date(text('移出日期', 'Removed on'), { ...server, section: 'decision', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { ...server, section: 'listing' }),
   },
-  life: redOrBlackListEntryLifeCycle,
+  life: redOrBlackListEntryLifecycle,
 });
 export interface CreditListing extends Row<typeof creditListing> {}

@@ -21,7 +21,7 @@ import {
   type OwnCreditOfGuide,
 } from '../contract/own-credit-of-guide-answer-types.ts';
 import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
-import { redOrBlackListEntryLifeCycle } from '../contract/red-or-black-list-entry-life-cycle.ts';
+import { redOrBlackListEntryLifecycle } from '../contract/red-or-black-list-entry-lifecycle.ts';
 import { CreditScoreBreakdown } from './credit-score-breakdown.tsx';
 import './own-credit-of-guide-screen.css';
 
@@ -152,7 +152,7 @@ function Listing({
 }) {
   const t = useText();
   const { id, list, no, status, starts_on, ends_on, statement_until } = listing;
-  const state = redOrBlackListEntryLifeCycle.states[status as keyof typeof redOrBlackListEntryLifeCycle.states];
+  const state = redOrBlackListEntryLifecycle.states[status as keyof typeof redOrBlackListEntryLifecycle.states];
   const measures = listing.measures.map((one) => t(listingMeasures[one])).join(t(texts.between));
   const period = starts_on && ends_on ? t(texts.range, { from: starts_on, to: ends_on }) : null;
   const rows: readonly (readonly [ReturnType<typeof text>, ReactNode])[] = [

@@ -11,7 +11,7 @@ import {
   listingMeasures,
 } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import '#web/sign-in/page/sign-in.css';
-import './credit-query-page.css';
+import './public-credit-list-query-page.css';
 
 const texts = {
   title: text('信用查询', 'Credit lists'),

@@ -1,5 +1,5 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { existingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
+import { existingStates } from '#modules/enterprise/contract/enterprise-lifecycle.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { driver } from '../contract/driver.ts';
 import type { vehicle } from '../contract/vehicle.ts';

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseFields } from './enterprise-fields.ts';
-import { enterpriseLifeCycle } from './enterprise-life-cycle.ts';
+import { enterpriseLifecycle } from './enterprise-lifecycle.ts';
 
 /**
  * A market entity under supervision: registration, two-level review, and state from entry to exit. Domain reference
@@ -66,6 +66,6 @@ export const enterprise = resource({
   },
   fields: enterpriseFields,
   chained: ['firstPass', 'finalPass', 'return', 'reject', 'suspend', 'resume', 'changePass', 'cancel', 'revoke'],
-  life: enterpriseLifeCycle,
+  life: enterpriseLifecycle,
 });
 export interface Enterprise extends Row<typeof enterprise> {}

@@ -5,7 +5,7 @@ import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { existingStates } from '../contract/enterprise-life-cycle.ts';
+import { existingStates } from '../contract/enterprise-lifecycle.ts';
 import type { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/message-templates.ts';
 import { parseTourismKindsOfLicenceScope, type TourismKind } from '../contract/parse-tourism-kinds-of-licence-scope.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { existingStates } from '../contract/enterprise-life-cycle.ts';
+import { existingStates } from '../contract/enterprise-lifecycle.ts';
 import { staffReturned } from '../contract/message-templates.ts';
 import type { staff } from '../contract/staff.ts';
 

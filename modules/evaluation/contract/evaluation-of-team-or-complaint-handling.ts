@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { evaluationLifeCycle } from './evaluation-life-cycle.ts';
+import { evaluationLifecycle } from './evaluation-lifecycle.ts';
 import {
   evaluationLimits,
   evaluationScores,
@@ -117,6 +117,6 @@ export const evaluation = resource({
     replied_at: field.datetime(text('答复时间', 'Answered at'), { ...server, section: 'answer' }),
     area_code: field.area(text('地区', 'Area'), server),
   },
-  life: evaluationLifeCycle,
+  life: evaluationLifecycle,
 });
 export interface Evaluation extends Row<typeof evaluation> {}

@@ -4,7 +4,7 @@ import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { incidentKinds, incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { incidentLifeCycle } from './incident-life-cycle.ts';
+import { incidentLifecycle } from './incident-lifecycle.ts';
 import { incidentSources, upwardOffices } from './incident-sources-grades-and-offices.ts';
 
 const server = { write: 'server' } as const;
@@ -309,6 +309,6 @@ export const incident = resource({
     }),
     closed_at: field.datetime(text('办结时间', 'Closed at'), { ...server, list: 'offered', section: 'account' }),
   },
-  life: incidentLifeCycle,
+  life: incidentLifecycle,
 });
 export interface Incident extends Row<typeof incident> {}

@@ -15,7 +15,7 @@ import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type Incident, incident } from '../contract/incident.ts';
-import { incidentLifeCycle } from '../contract/incident-life-cycle.ts';
+import { incidentLifecycle } from '../contract/incident-lifecycle.ts';
 import {
   incidentGrave,
   incidentOverdue,
@@ -42,10 +42,10 @@ async function notifyOfGraveIncident(engine: Engine, tx: Transaction, row: Incid
 
 /** Notifies the leaders of every passed time limit of an incident, once for each. */
 async function notifyOfPassedLimits(engine: Engine, tx: Transaction, row: Incident): Promise<void> {
-  const passed = await tx.rows<{ clock: keyof NonNullable<typeof incidentLifeCycle.clocks> & string }>(sql`
+  const passed = await tx.rows<{ clock: keyof NonNullable<typeof incidentLifecycle.clocks> & string }>(sql`
     select d.clock from deadline d where d.resource = ${incident.name} and d.row_id = ${row.id} and d.status <> 'done' and d.due_at < now()`);
   for (const { clock } of passed) {
-    const declared: DeadlineClock | undefined = incidentLifeCycle.clocks?.[clock];
+    const declared: DeadlineClock | undefined = incidentLifecycle.clocks?.[clock];
     if (!declared) continue;
     const { no, title } = incidentMessageValues(row);
     const values = { no, title, clock: text(declared['zh-cn'], declared.en) };

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { existingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
+import { existingStates } from '#modules/enterprise/contract/enterprise-lifecycle.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowValues } from '#server/write/hook/change-rows-request-type.ts';

@@ -1,10 +1,10 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { cannedReply } from './canned-reply-for-life-cycle-move.ts';
+import { cannedReply } from './canned-reply-for-lifecycle-move.ts';
 import { comment } from './comment-on-record.ts';
 import { editableMessageTemplate } from './editable-message-template.ts';
 import { inboxNotice } from './inbox-notice.ts';
-import { registerLifeCycleMovesRequiringText } from './life-cycle-moves-requiring-text-as-options.ts';
+import { registerLifecycleMovesRequiringText } from './lifecycle-moves-requiring-text-as-options.ts';
 import { queuedEmail } from './queued-email.ts';
 import { queuedSms } from './queued-sms.ts';
 import { queuedWechatMessage } from './queued-wechat-message.ts';
@@ -31,5 +31,5 @@ export const messageModule = module_({
     smsDebugBoxScreen,
     comment,
   ],
-  complete: registerLifeCycleMovesRequiringText,
+  complete: registerLifecycleMovesRequiringText,
 });

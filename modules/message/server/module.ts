@@ -12,14 +12,14 @@ import { codeMessage } from '#server/message/send-match-and-spend-one-time-codes
 import type { CarrierToBoundPeople } from '#server/platform/message-carrier.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
-import { cannedReply } from '../contract/canned-reply-for-life-cycle-move.ts';
+import { cannedReply } from '../contract/canned-reply-for-lifecycle-move.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';
 import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
 import { queuedWechatMessage } from '../contract/queued-wechat-message.ts';
 import { unsignedLegalDocumentHomeLines } from '../contract/unsigned-legal-documents-on-member-home.ts';
 import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
-import { cannedRepliesForLifeCycleMoveController } from './canned-replies-for-life-cycle-move-controller.ts';
+import { cannedRepliesForLifecycleMoveController } from './canned-replies-for-lifecycle-move-controller.ts';
 import { commentsAndMentionsControllers, mentionedMessage } from './comments-and-mentions-controllers.ts';
 import { copyInboxMessages, inboxMessageCopy, wechatMessageCopy } from './copy-inbox-messages-to-chosen-channels.ts';
 import { deliverQueuedMessage, type MessageQueue, maintainMessageQueue } from './deliver-queued-messages.ts';
@@ -149,7 +149,7 @@ const messagePart = (
     deliveryReceiptController,
     ...queues.map(resendFailedMessagesController),
     ...inboxReadAndLegalReceiptControllers,
-    cannedRepliesForLifeCycleMoveController,
+    cannedRepliesForLifecycleMoveController,
     ...commentsAndMentionsControllers,
     ...ownNotificationChannelsControllers(wechatCarrier),
   ],

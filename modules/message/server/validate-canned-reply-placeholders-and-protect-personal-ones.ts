@@ -4,8 +4,8 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { cannedReply } from '../contract/canned-reply-for-life-cycle-move.ts';
-import { parseResourceAndLifeCycleMove } from './canned-replies-for-life-cycle-move-controller.ts';
+import type { cannedReply } from '../contract/canned-reply-for-lifecycle-move.ts';
+import { parseResourceAndLifecycleMove } from './canned-replies-for-lifecycle-move-controller.ts';
 
 const texts = {
   place: text(
@@ -18,7 +18,7 @@ const texts = {
  * Placeholders are filled in for everybody who sees the row, so only fields that all of them read unmasked are allowed.
  */
 function checkPlaces({ engine, values, before, fail }: WriteContext<typeof cannedReply>): void {
-  const meant = parseResourceAndLifeCycleMove(engine, values.move ?? before?.move);
+  const meant = parseResourceAndLifecycleMove(engine, values.move ?? before?.move);
   const fields = meant ? allColumnsOf(meant.resource) : {};
   for (const name of ['content', 'content_en'] as const)
     for (const place of placeholdersIn(String(values[name] ?? ''))) {

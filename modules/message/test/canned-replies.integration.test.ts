@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../test/support/watch-writes.ts';
-import { type CannedReply, cannedReply } from '../contract/canned-reply-for-life-cycle-move.ts';
+import { type CannedReply, cannedReply } from '../contract/canned-reply-for-lifecycle-move.ts';
 
 let app: TestApp;
 let chief: Client;

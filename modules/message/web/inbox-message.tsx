@@ -16,7 +16,7 @@ import { areaPaths, resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { type InboxNotice, inboxNotice as notices } from '../contract/inbox-notice.ts';
 
-const NoticeMoves = lazy(() => import('./life-cycle-move-buttons-in-inbox-message.tsx'));
+const NoticeMoves = lazy(() => import('./lifecycle-move-buttons-in-inbox-message.tsx'));
 
 const texts = {
   unread: text('未读', 'Unread'),

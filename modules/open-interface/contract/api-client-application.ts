@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { applicationLifeCycle } from './application-approval-and-suspension-life-cycle.ts';
+import { applicationLifecycle } from './application-approval-and-suspension-lifecycle.ts';
 import { maskLevels, scopes, signatureAlgorithms } from './application-scopes-mask-levels-and-signature-algorithms.ts';
 
 const server = { write: 'server' } as const;
@@ -119,6 +119,6 @@ export const application = resource({
     }),
     approved_at: field.datetime(text('批准时间', 'Approved at'), { ...server, list: 'offered', section: 'approval' }),
   },
-  life: applicationLifeCycle,
+  life: applicationLifecycle,
 });
 export interface Application extends Row<typeof application> {}

@@ -9,7 +9,7 @@ import SigningSecretsOfExternalSystemPanel from '#web/record/series/signing-secr
 import { pathOf } from '#web/resource/resource-calls.ts';
 
 import { downloadableApiClients, pathOfDownloadableApiClients } from '../contract/downloadable-api-client-files.ts';
-import './application-access-panel.css';
+import './api-application-permitted-calls-and-secrets-panel.css';
 
 const texts = {
   about: text(

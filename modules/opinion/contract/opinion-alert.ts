@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { opinionLevels } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { alertFindings, alertVerdicts } from './opinion-alert-verdicts-findings-and-levels.ts';
-import { opinionAlertLifeCycle } from './opinion-alert-verification-and-response-life-cycle.ts';
+import { opinionAlertLifecycle } from './opinion-alert-verification-and-response-lifecycle.ts';
 
 const server = { write: 'server' } as const;
 const handling = { ...server, section: 'handling', list: 'offered' } as const;
@@ -131,6 +131,6 @@ export const opinionAlert = resource({
       section: 'links',
     }),
   },
-  life: opinionAlertLifeCycle,
+  life: opinionAlertLifecycle,
 });
 export interface OpinionAlert extends Row<typeof opinionAlert> {}

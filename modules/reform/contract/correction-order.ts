@@ -12,7 +12,7 @@ import {
   orderSources,
   termDays,
 } from './correction-order-kinds-sources-and-limits.ts';
-import { correctionOrderLifeCycle } from './correction-order-life-cycle.ts';
+import { correctionOrderLifecycle } from './correction-order-lifecycle.ts';
 
 const server = { write: 'server' } as const;
 const handles = ['index', 'export', 'read', 'submit', 'requestExtension'] as const;
@@ -260,6 +260,6 @@ export const order = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { ...server, section: 'order' }),
   },
-  life: correctionOrderLifeCycle,
+  life: correctionOrderLifecycle,
 });
 export interface Order extends Row<typeof order> {}

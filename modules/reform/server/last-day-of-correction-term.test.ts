@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { warningsOf } from '#kernel/time/times-of-deadline-warnings.ts';
 import { makeCalendar } from '#kernel/time/working-calendar.ts';
-import { correctionOrderLifeCycle } from '../contract/correction-order-life-cycle.ts';
+import { correctionOrderLifecycle } from '../contract/correction-order-lifecycle.ts';
 import { lastDayOfCorrectionTerm } from './last-day-of-correction-term.ts';
 
 const holidays = ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'];
@@ -14,7 +14,7 @@ const calendar = makeCalendar([
 test('reminders come three days and one day before the last day, on it and on the day after, also on holidays', () => {
   const reminders = (issued: string, days: number) => {
     const last = `${lastDayOfCorrectionTerm(calendar, issued, days)}T23:59:59+08:00`;
-    return warningsOf('day', last, correctionOrderLifeCycle.clocks?.correction?.warn ?? [], calendar).map(
+    return warningsOf('day', last, correctionOrderLifecycle.clocks?.correction?.warn ?? [], calendar).map(
       ({ at, fact, left }) => [toShanghaiIso(at * 1000).slice(0, 16), fact, left],
     );
   };

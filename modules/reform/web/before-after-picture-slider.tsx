@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { useText } from '#web/i18n/locale.ts';
-import './send-and-compare-problem-pictures-panel.css';
+import './upload-and-compare-correction-pictures-panel.css';
 
 const texts = {
   before: text('整改前', 'Before'),

@@ -23,7 +23,7 @@ import {
   type ProblemWithCorrectionPictures,
   useProblemsWithCorrectionPictures,
 } from './use-problems-with-correction-pictures.ts';
-import './send-and-compare-problem-pictures-panel.css';
+import './upload-and-compare-correction-pictures-panel.css';
 
 const texts = {
   shoot: text('拍照上传', 'Take a picture'),

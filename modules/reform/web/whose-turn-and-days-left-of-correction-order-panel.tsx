@@ -3,7 +3,7 @@ import { daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { Order } from '../contract/correction-order.ts';
-import './send-and-compare-problem-pictures-panel.css';
+import './upload-and-compare-correction-pictures-panel.css';
 
 const texts = {
   enterprise: text('轮到企业', 'The enterprise acts next'),

@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { paidRewardStates } from './reward-application-states-paid-or-reserving-budget.ts';
 import { rewardKinds } from './reward-kinds-units-and-check-codes.ts';
-import { rewardApplicationLifeCycle } from './tourist-bringing-reward-application-life-cycle.ts';
+import { rewardApplicationLifecycle } from './tourist-bringing-reward-application-lifecycle.ts';
 
 /** Actions of the enterprise's people. The bureau decides on payments. */
 const keeps = ['index', 'add', 'edit', 'del', 'declare', 'apply', 'withdraw', 'export'] as const;
@@ -120,6 +120,6 @@ export const rewardApplication = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
-  life: rewardApplicationLifeCycle,
+  life: rewardApplicationLifecycle,
 });
 export interface RewardApplication extends Row<typeof rewardApplication> {}

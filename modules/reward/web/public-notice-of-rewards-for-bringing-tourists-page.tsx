@@ -7,7 +7,7 @@ import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { rewardKinds } from '../contract/reward-kinds-units-and-check-codes.ts';
 import { RewardObjectionForm } from './reward-objection-form.tsx';
 import { formatAmount } from './reward-rule-requirement-and-amount-texts.ts';
-import './reward-public-notice-page.css';
+import './public-notice-of-rewards-for-bringing-tourists-page.css';
 
 const texts = {
   title: text('奖励资金公示', 'Public notice of rewards'),

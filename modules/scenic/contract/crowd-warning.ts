@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { capacityMeasures } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { crowdWarningLifeCycle } from './crowd-warning-life-cycle.ts';
+import { crowdWarningLifecycle } from './crowd-warning-lifecycle.ts';
 import { warningBases, warningLevels } from './spot-grade-crowd-level-and-gate-options.ts';
 
 const server = { write: 'server' } as const;
@@ -142,6 +142,6 @@ export const warning = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'spot_id' }),
   },
-  life: crowdWarningLifeCycle,
+  life: crowdWarningLifecycle,
 });
 export interface Warning extends Row<typeof warning> {}

@@ -21,7 +21,7 @@ import {
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
 import { warning } from '../contract/crowd-warning.ts';
-import { openWarningStates } from '../contract/crowd-warning-life-cycle.ts';
+import { openWarningStates } from '../contract/crowd-warning-lifecycle.ts';
 import type { ForecastOfDay } from '../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { type OpeningLine, openingHoursOn } from '../contract/opening-hours-on-day.ts';
 import type { SpotsToday, SpotToday } from '../contract/public-page-of-crowds-at-spots-today.ts';

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { existingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
+import { existingStates } from '#modules/enterprise/contract/enterprise-lifecycle.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Season, spot } from '../contract/scenic-spot-and-opening-season.ts';
 

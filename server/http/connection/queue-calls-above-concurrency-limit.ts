@@ -1,7 +1,7 @@
 /**
  * Default number of calls worked on at once. It is a fraction of the reads that one pipelined connection takes
- * (db/driver/send-short-reads-over-pipelined-connections.ts): more would overflow into the pool, where reads take several times as long. Fewer concurrent
- * calls also make waiting times more even (docs/decisions/reading.md).
+ * (db/driver/send-short-reads-over-pipelined-connections.ts): more would overflow into the pool, where reads take several
+ * times as long. Fewer concurrent calls also make waiting times more even (docs/decisions/reading.md).
  */
 const defaultMaxCalls = 24;
 /**

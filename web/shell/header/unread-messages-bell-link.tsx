@@ -7,7 +7,7 @@ import { subscribeToLiveEvents } from '#web/http/live-event-stream-client.ts';
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts';
-import './notice-bell.css';
+import './unread-messages-bell-link.css';
 
 const texts = {
   none: text('消息', 'Messages'),

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { linkedPublicPages, publicPagePath } from './public-page-and-banner-registry.ts';
-import './links-to-other-sign-ins.css';
+import './links-for-enterprises-guides-and-public-visitors.css';
 
 interface Door {
   readonly to: string;

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { checkLifeCycle } from './enforcement-check-life-cycle.ts';
+import { checkLifecycle } from './enforcement-check-lifecycle.ts';
 import { publishedObjects } from './enforcement-check-source-result-and-flag-options.ts';
 import { checkFields, checkSections } from './fields-of-enforcement-check.ts';
 
@@ -107,6 +107,6 @@ export const check = resource({
     override: 'harmless',
   },
   fields: checkFields,
-  life: checkLifeCycle,
+  life: checkLifecycle,
 });
 export interface Check extends Row<typeof check> {}

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { pairingModes } from './local-or-crossed-officer-pairing-options.ts';
-import { drawLifeCycle } from './random-inspection-draw-life-cycle.ts';
+import { drawLifecycle } from './random-inspection-draw-lifecycle.ts';
 import {
   drawAgreementFields,
   drawProofFieldOptions,
@@ -124,6 +124,6 @@ export const draw = resource({
     ...drawProtocolFields,
     area_code: field.area(text('地区', 'Area'), { through: 'plan_id' }),
   },
-  life: drawLifeCycle,
+  life: drawLifecycle,
 });
 export interface Draw extends Row<typeof draw> {}

@@ -9,7 +9,7 @@ import {
   drawProtocolFields,
   drawSections,
 } from '../draw/shared-fields-of-inspection-and-expert-draws.ts';
-import { randomExpertDrawLifeCycle } from './random-expert-draw-life-cycle.ts';
+import { randomExpertDrawLifecycle } from './random-expert-draw-lifecycle.ts';
 
 /**
  * A verifiable draw of experts for an opinion (domain reference §2.H). It follows the protocol of other draws
@@ -121,6 +121,6 @@ export const expertDraw = resource({
     object_root: field.text(text('专家名单的根', 'Root of the experts'), drawProofFieldOptions),
     ...drawProtocolFields,
   },
-  life: randomExpertDrawLifeCycle,
+  life: randomExpertDrawLifecycle,
 });
 export interface ExpertDraw extends Row<typeof expertDraw> {}

@@ -7,7 +7,7 @@ import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options
 import { resultsWithProblems } from '../check/enforcement-check-source-result-and-flag-options.ts';
 import { statesOfChecksMade, statesOutsidePlan } from './check-states-counted-for-plan.ts';
 import { inspectionPlanKinds } from './inspection-plan-kinds.ts';
-import { inspectionPlanLifeCycle } from './inspection-plan-life-cycle.ts';
+import { inspectionPlanLifecycle } from './inspection-plan-lifecycle.ts';
 
 const special = { by: 'kind', of: ['special'] } as const;
 
@@ -142,6 +142,6 @@ export const plan = resource({
       from: countOf('enforcement/check', 'plan_id', [['result_code', 'IN', [...resultsWithProblems]]]),
     }),
   },
-  life: inspectionPlanLifeCycle,
+  life: inspectionPlanLifecycle,
 });
 export interface Plan extends Row<typeof plan> {}

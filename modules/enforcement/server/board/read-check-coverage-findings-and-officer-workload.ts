@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { CheckFigures } from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/enforcement-check.ts';
-import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
+import { checkStatesUnderWay } from '../../contract/check/enforcement-check-lifecycle.ts';
 import { resultsWithoutFindings } from '../../contract/frequency/assess-check-frequency.ts';
 
 /** Number of checks that the caller may see and in which an officer has work. */

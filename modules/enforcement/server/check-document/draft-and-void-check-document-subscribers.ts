@@ -9,7 +9,7 @@ import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-t
 import { validateAndAddRowsDraftedByModule } from '#server/write/validate-and-add-rows-drafted-by-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type Check, check } from '../../contract/check/enforcement-check.ts';
-import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
+import { checkStatesUnderWay } from '../../contract/check/enforcement-check-lifecycle.ts';
 import {
   checkItemAnswers,
   checkResults,

@@ -17,7 +17,7 @@ import type {
   VisitOfOfficersInWeek,
   WeeklyVisitsByOfficer,
 } from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
-import { checkLifeCycle } from '../../contract/check/enforcement-check-life-cycle.ts';
+import { checkLifecycle } from '../../contract/check/enforcement-check-lifecycle.ts';
 import { checksUnderWayOf } from './list-filters-behind-check-figures.ts';
 import { OfficerDayRouteMapAndList } from './officer-day-route-map-and-list.tsx';
 import './officer-board.css';
@@ -34,7 +34,7 @@ const texts = {
   none: text('这一周没有检查安排', 'No check is arranged in this week'),
   cut: text('检查较多，只显示前 1000 项', 'There are many checks: the first 1,000 are shown'),
 } as const;
-const states = checkLifeCycle.states;
+const states = checkLifecycle.states;
 
 /** Whom no officer is chosen for yet. */
 const nobody = 0;

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import type { CheckFigures } from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
 import { check } from '../../contract/check/enforcement-check.ts';
-import { checkStatesUnderWay } from '../../contract/check/enforcement-check-life-cycle.ts';
+import { checkStatesUnderWay } from '../../contract/check/enforcement-check-lifecycle.ts';
 import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
 import { resultsWithoutFindings } from '../../contract/frequency/assess-check-frequency.ts';
 

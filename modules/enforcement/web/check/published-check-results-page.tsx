@@ -6,7 +6,7 @@ import { get, isCancelled } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { publishedCheckResultsPage } from '../../contract/check/published-check-results-page.ts';
-import './published-results-page.css';
+import './published-check-results-page.css';
 
 const texts = {
   lead: text(

@@ -15,7 +15,7 @@ import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import type { CyclePreview } from '../../contract/cycle/recurring-check-cycle-preview-answer-types.ts';
 import { checkCycleSkipReasons } from '../../contract/cycle/recurring-check-period-assignment-and-skip-options.ts';
-import './cycle-preview-panel.css';
+import './recurring-check-cycle-preview-panel.css';
 
 const texts = {
   none: text('一年之内没有要检查的周期', 'No period within a year has checks'),

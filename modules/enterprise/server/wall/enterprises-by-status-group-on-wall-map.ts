@@ -11,7 +11,7 @@ const isOf = (states: readonly string[]): Sql => sql`enterprise.status = any(${[
 
 const waitingLevel = ({ past, now = past ?? new Date() }: PanelRequest): Sql =>
   sql`case when enterprise.due_at <= ${now.toISOString()}::timestamptz then 'overdue' else 'waiting' end`;
-const endedOrActive = sql`when ${isOf(attention)} then 'attention' else 'ended' end`;
+const attentionOrEnded = sql`when ${isOf(attention)} then 'attention' else 'ended' end`;
 
 /**
  * Enterprises by status group; a review is overdue from its deadline on. Those that await a review are counted one by one,
@@ -20,13 +20,13 @@ const endedOrActive = sql`when ${isOf(attention)} then 'attention' else 'ended' 
 export const enterprisesByStatusGroupOnWallMap: MapLayerRows = {
   rows: (context, { inside }) => sql`
     select enterprise.id, enterprise.place, enterprise.name as label, enterprise.area_code,
-      case when ${isOf(active)} then 'active' when ${isOf(waiting)} then ${waitingLevel(context)} ${endedOrActive} as level
+      case when ${isOf(active)} then 'active' when ${isOf(waiting)} then ${waitingLevel(context)} ${attentionOrEnded} as level
     from ${enterprisesAtPastMomentSql(context)} where ${inside('enterprise')}`,
   cells: (context, place) =>
     context.past
       ? undefined
       : sql`
-    select enterprise.map_cell as cell, case when ${isOf(active)} then 'active' ${endedOrActive} as level, enterprise.n
+    select enterprise.map_cell as cell, case when ${isOf(active)} then 'active' ${attentionOrEnded} as level, enterprise.n
     from ${materialisedTotalCells(enterprise, 'on_map', place)} enterprise where not ${isOf(waiting)}
     union all
     select map_cell(enterprise.place), ${waitingLevel(context)}, 1 from enterprise

@@ -2,7 +2,7 @@ import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { ShownClock } from '#kernel/wire/response-envelope-and-refusal-types.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
-import { incidentLifeCycle } from '../../contract/incident-life-cycle.ts';
+import { incidentLifecycle } from '../../contract/incident-lifecycle.ts';
 import { formatHoursMinutesSeconds } from './format-hours-minutes-seconds.ts';
 import { incidentCommandTexts as texts } from './incident-command-texts.ts';
 
@@ -15,7 +15,7 @@ export function IncidentTimeLimitClocks({ clocks }: { readonly clocks: readonly 
   return (
     <ul className="xj-command-clocks" aria-label={t(texts.clocks)}>
       {running.map(({ clock, due_at, article }) => {
-        const declared: DeadlineClock | undefined = incidentLifeCycle.clocks?.[clock];
+        const declared: DeadlineClock | undefined = incidentLifecycle.clocks?.[clock];
         const left = due_at - now;
         return (
           <li key={clock} data-late={left <= 0 ? '' : undefined} title={article ?? undefined}>

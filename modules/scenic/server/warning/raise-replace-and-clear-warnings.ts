@@ -9,7 +9,7 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { warning } from '../../contract/crowd-warning.ts';
-import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
+import { openWarningStates } from '../../contract/crowd-warning-lifecycle.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import type { WarningBasis } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';

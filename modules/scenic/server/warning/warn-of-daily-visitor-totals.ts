@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { warning } from '../../contract/crowd-warning.ts';
-import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
+import { openWarningStates } from '../../contract/crowd-warning-lifecycle.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';
 import { crowdLevelSteps } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import { flow } from '../../contract/visitor-flow-time-series-and-warning-messages.ts';

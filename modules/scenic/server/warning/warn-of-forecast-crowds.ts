@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { warning } from '../../contract/crowd-warning.ts';
-import { openWarningStates } from '../../contract/crowd-warning-life-cycle.ts';
+import { openWarningStates } from '../../contract/crowd-warning-lifecycle.ts';
 import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import { visitorForecastSettings } from '../../contract/forecast/visitor-forecast-settings.ts';
 import { spot } from '../../contract/scenic-spot-and-opening-season.ts';

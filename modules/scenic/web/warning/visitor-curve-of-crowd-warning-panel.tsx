@@ -12,7 +12,7 @@ import { pathOf } from '#web/resource/resource-calls.ts';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { warning } from '../../contract/crowd-warning.ts';
-import { crowdWarningLifeCycle } from '../../contract/crowd-warning-life-cycle.ts';
+import { crowdWarningLifecycle } from '../../contract/crowd-warning-lifecycle.ts';
 import { crowdLevelSteps, crowdLevels } from '../../contract/spot-grade-crowd-level-and-gate-options.ts';
 import {
   secondsPerCurvePoint,
@@ -121,7 +121,7 @@ export default function VisitorCurveOfCrowdWarningPanel({ row }: RecordPanelProp
 /** Levels and moves in the order in which they happened. */
 function Course({ of: { levels, acts } }: { readonly of: VisitorCurveAroundWarning }) {
   const t = useText();
-  const moves: Readonly<Record<string, { readonly label: Text }>> = crowdWarningLifeCycle.moves;
+  const moves: Readonly<Record<string, { readonly label: Text }>> = crowdWarningLifecycle.moves;
   const lines = [
     ...levels.map(({ at, level }) => ({
       at,

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { itineraryAmendmentForm } from './itinerary-amendment-form.ts';
 import { itineraryFields } from './team-itinerary-fields.ts';
-import { itineraryLifeCycle, statesInStatistics } from './team-itinerary-life-cycle.ts';
+import { itineraryLifecycle, statesInStatistics } from './team-itinerary-lifecycle.ts';
 
 const keeps = [
   'index',
@@ -88,7 +88,7 @@ export const itinerary = resource({
     },
   },
   fields: itineraryFields,
-  life: itineraryLifeCycle,
+  life: itineraryLifecycle,
   amendments: itineraryAmendmentForm,
 });
 export interface Itinerary extends Row<typeof itinerary> {}

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { itineraryLifeCycle, statesInStatistics } from './team-itinerary-life-cycle.ts';
+import { itineraryLifecycle, statesInStatistics } from './team-itinerary-lifecycle.ts';
 
 const server = { write: 'server' } as const;
 
@@ -39,7 +39,7 @@ export const touristOriginCount = resource({
       ...server,
     }),
     team_no: field.identifier(text('团号', 'Team number'), server),
-    team_status: field.select(text('团队状态', 'Team status'), { ...server, options: itineraryLifeCycle.states }),
+    team_status: field.select(text('团队状态', 'Team status'), { ...server, options: itineraryLifecycle.states }),
     start_at: field.datetime(text('出发时间', 'Departs'), server),
     source_area: field.area(text('客源地', 'Place of origin'), server),
     country: field.text(text('境外来源', 'Country of origin'), { ...server, max: 40 }),

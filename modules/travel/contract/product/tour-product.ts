@@ -9,7 +9,7 @@ import {
   transports,
 } from './product-categories-transports-and-extras.ts';
 import { maxPlanDays, maxPlanStops } from './tour-day-and-stop-fields.ts';
-import { productLifeCycle } from './tour-product-life-cycle.ts';
+import { productLifecycle } from './tour-product-lifecycle.ts';
 
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'submit', 'withdraw', 'sell', 'takeOff', 'revise'] as const;
 
@@ -223,6 +223,6 @@ export const product = resource({
     replace: 'replace',
     published: ['on_sale', 'off_sale', 'suspended', 'superseded'],
   },
-  life: productLifeCycle,
+  life: productLifecycle,
 });
 export interface TourProduct extends Row<typeof product> {}

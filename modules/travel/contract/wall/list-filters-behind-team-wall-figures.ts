@@ -12,7 +12,7 @@ import { type AnomalyCode, anomalyCodes } from '../anomaly/anomaly-codes-actions
 import { finding } from '../anomaly/anomaly-finding.ts';
 import { teamKinds } from '../itinerary/select-options-of-itinerary-fields.ts';
 import { itinerary } from '../itinerary/team-itinerary.ts';
-import { statesInStatistics, underwayStates } from '../itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics, underwayStates } from '../itinerary/team-itinerary-lifecycle.ts';
 import { touristOriginCount } from '../itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristOriginLevel, TouristOriginPanel } from '../travel-wall-panels.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';

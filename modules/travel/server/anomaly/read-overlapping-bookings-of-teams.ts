@@ -4,7 +4,7 @@ import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { crewIdentityKeySql } from '../itinerary/crew/crew-identity-key-sql.ts';
 import { readConflictingCoachHires, readDriverHiresNearTrip } from '../itinerary/crew/read-conflicting-coach-hires.ts';
 import { anyOfIdsSql } from './any-of-ids-sql.ts';

@@ -10,7 +10,7 @@ import { staff } from '#modules/enterprise/contract/staff.ts';
 import { lastDayOf as lastDayIn } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { crewIdentityKeySql } from '../itinerary/crew/crew-identity-key-sql.ts';
 import { guidancePriceSql } from '../product/guidance-price-sql-and-price-check-update.ts';
 import { readCoachAndGateReadingsOfTeams } from '../readings/read-coach-and-gate-readings-of-teams.ts';

@@ -3,7 +3,7 @@ import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { statesOccupyingCrew } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesOccupyingCrew } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { readRuleOverrides } from './anomaly-rule-threshold-overrides.ts';
 import { readTeamSnapshots } from './read-team-snapshots.ts';
 import { storeNewFindingsOfTeams } from './refuse-write-or-store-anomaly-findings-of-team.ts';

@@ -17,7 +17,7 @@ import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-o
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/coach-seen-without-filed-team.ts';
-import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { unfiledCoachesFound } from '../../contract/message-templates.ts';
 import {
   type AreaThresholdOverride,

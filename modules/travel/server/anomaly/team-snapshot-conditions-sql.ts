@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import { statesOccupyingCrew } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesOccupyingCrew } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 
 /** Condition on the status of a team, with literals: the planner can estimate rows before values are bound. */
 export const isTeamInStatesSql = (row: string, states: readonly string[]): Sql =>

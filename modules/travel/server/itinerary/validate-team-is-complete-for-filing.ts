@@ -7,7 +7,7 @@ import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { tradingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-lifecycle.ts';
 import {
   type CoverDays,
   coverGapsWithin,

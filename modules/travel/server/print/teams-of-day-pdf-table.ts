@@ -12,7 +12,7 @@ import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
-import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import {
   authorityName,
   createPrintVerificationCode,

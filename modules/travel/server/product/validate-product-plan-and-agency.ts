@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { tradingStates } from '#modules/enterprise/contract/enterprise-life-cycle.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-lifecycle.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import {

@@ -2,7 +2,7 @@ import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { statesInStatistics, underwayStates } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics, underwayStates } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { lateFilingDays, type TodaysTeamsPanel } from '../../contract/travel-wall-panels.ts';
 import { isInStatesSql, midnightInShanghai, teamsAtMomentSql, travelsOnDaySql } from './teams-at-moment-sql.ts';
 

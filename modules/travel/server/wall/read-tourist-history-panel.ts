@@ -12,7 +12,7 @@ import {
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
-import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import {
   type TouristHistoryPanel,
   type TouristHistoryUnit,

@@ -14,7 +14,7 @@ import {
   parsePanelDayRange,
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
-import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
 import {
   type TouristOriginLevel,

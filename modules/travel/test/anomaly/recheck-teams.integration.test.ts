@@ -6,7 +6,7 @@ import { watchWrites, withoutWatch } from '../../../../test/support/watch-writes
 import { finding } from '../../contract/anomaly/anomaly-finding.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/request-to-coach-firm-for-vehicle.ts';
 import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
-import { statesInStatistics } from '../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { readTeamSnapshots } from '../../server/anomaly/read-team-snapshots.ts';
 import { recheckTeamsNightly } from '../../server/anomaly/recheck-teams-nightly.ts';
 import { findAnomalies } from '../../server/anomaly/rule/find-anomalies-by-all-rules.ts';

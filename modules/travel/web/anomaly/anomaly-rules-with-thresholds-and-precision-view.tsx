@@ -21,7 +21,7 @@ import {
 } from '../../contract/anomaly/anomaly-rule-in-area-answer-types.ts';
 import { areaThresholdBounds } from '../../contract/anomaly/area-threshold-bounds.ts';
 import { AdjustAnomalyThresholdOfAreaDialog } from './adjust-anomaly-threshold-of-area-dialog.tsx';
-import './anomaly-rule-list-view.css';
+import './anomaly-rules-with-thresholds-and-precision-view.css';
 
 const texts = {
   area: text('地区', 'Area'),

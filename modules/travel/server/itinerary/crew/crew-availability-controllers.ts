@@ -37,7 +37,7 @@ import {
   assignedVehicle,
 } from '../../../contract/itinerary/days-stops-tourists-and-crew-of-itinerary.ts';
 import { itinerary } from '../../../contract/itinerary/team-itinerary.ts';
-import { statesOccupyingCrew } from '../../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesOccupyingCrew } from '../../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { maxPlanDays } from '../../../contract/product/tour-day-and-stop-fields.ts';
 import { crewIdentityKeySql } from './crew-identity-key-sql.ts';
 import { confirmedCoachHiresSql } from './read-conflicting-coach-hires.ts';

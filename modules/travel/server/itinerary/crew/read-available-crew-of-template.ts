@@ -7,7 +7,7 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { intervalsOverlapSql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { statesOccupyingCrew } from '../../../contract/itinerary/team-itinerary-life-cycle.ts';
+import { statesOccupyingCrew } from '../../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { maxPlanDays } from '../../../contract/product/tour-day-and-stop-fields.ts';
 import { crewIdentityKeySql } from './crew-identity-key-sql.ts';
 import { confirmedCoachHiresSql } from './read-conflicting-coach-hires.ts';

@@ -46,7 +46,7 @@ export const checkStatesUnderWay = [
  * From the draft to the published result (domain reference §2.I): an approved basis and two certified officers before
  * anybody enters, a record sealed when it is submitted, and a review by somebody else.
  */
-export const checkLifeCycle = lifecycle({
+export const checkLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('起草中', 'Draft'), tone: 'muted' },

@@ -52,7 +52,7 @@ export const existingStates = [
 ] as const;
 
 /** Life cycle from registration through the two-level review to exit (domain reference §2.A). */
-export const enterpriseLifeCycle = lifecycle({
+export const enterpriseLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted', editable: { member: { except: ['parent_id'] } } },

@@ -6,7 +6,7 @@ const closed = { editable: false, deletable: false } as const;
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 2, max: 500 });
 
 /** From the request of another system to the end of its access (domain reference §2.T). */
-export const applicationLifeCycle = lifecycle({
+export const applicationLifecycle = lifecycle({
   initial: 'applied',
   states: {
     applied: { ...text('待审批', 'Applied'), tone: 'progress' },

@@ -114,7 +114,7 @@ export const drawMoves = {
 } as const;
 
 /** Life of a draw of enterprises with their officers. */
-export const drawLifeCycle = lifecycle({
+export const drawLifecycle = lifecycle({
   initial: 'draft',
   states: drawStates,
   moves: {

@@ -25,7 +25,7 @@ const agreement = {
  * From the filing of a complaint to the call after its end (domain reference §2.L). Its time limits are those of the
  * rule in force on the day of filing.
  */
-export const complaintLifeCycle = lifecycle({
+export const complaintLifecycle = lifecycle({
   initial: 'registered',
   filed: 'filed_on',
   states: {

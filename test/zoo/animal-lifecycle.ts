@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** From a draft through quarantine to the cage, and out again when two people have agreed. */
-export const animalLifeCycle = lifecycle({
+export const animalLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { optionsOfLifeCycleMovesRequiringText } from './life-cycle-moves-requiring-text-as-options.ts';
+import { optionsOfLifecycleMovesRequiringText } from './lifecycle-moves-requiring-text-as-options.ts';
 
 /** Maximum characters of a reply, the same as of the reasons it is inserted into. */
 const longest = 500;
@@ -24,7 +24,7 @@ export const cannedReply = resource({
     'Offered for steps such as return and reject; places such as {name} are filled in from the record.',
   ),
   fields: {
-    move: field.select(text('用于', 'Used for'), { optionList: optionsOfLifeCycleMovesRequiringText, required: true }),
+    move: field.select(text('用于', 'Used for'), { optionList: optionsOfLifecycleMovesRequiringText, required: true }),
     label: field.text(text('简称', 'Short name'), { required: true, max: 20, search: true }),
     label_en: field.text(text('英文简称', 'English short name'), { max: 60, search: true, list: 'offered' }),
     content: field.textarea(text('中文内容', 'Chinese content'), { required: true, max: longest, search: true }),

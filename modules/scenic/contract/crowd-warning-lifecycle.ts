@@ -19,7 +19,7 @@ const turned_away = field.integer(text('本次劝返人数', 'Turned away this t
 /**
  * From reaching the level to the report (domain reference §2.G): the spot confirms within ten minutes and acts; the level follows the flow, and below it the warning is cleared and accounted for.
  */
-export const crowdWarningLifeCycle = lifecycle({
+export const crowdWarningLifecycle = lifecycle({
   initial: 'raised',
   states: {
     raised: { ...text('待确认', 'Raised'), tone: 'bad', ...closed },

@@ -11,7 +11,7 @@ const requiresText = ({ marks, input = {} }: Move): boolean =>
   marks === true || Object.values(input).some((one) => kindOf(one).typed === 'lines');
 
 /** Registers the moves that replies can be written for. `complete` of the module. */
-export function registerLifeCycleMovesRequiringText(declared: readonly AnyResource[]): void {
+export function registerLifecycleMovesRequiringText(declared: readonly AnyResource[]): void {
   moves = Object.fromEntries(
     declared.flatMap(({ name, label, life }) =>
       Object.entries<Move>(life?.moves ?? {})
@@ -25,7 +25,7 @@ export function registerLifeCycleMovesRequiringText(declared: readonly AnyResour
 }
 
 /** Moves that require free text: `enterprise/enterprise.return`. */
-export const optionsOfLifeCycleMovesRequiringText: { readonly options: Readonly<Record<string, Option>> } = {
+export const optionsOfLifecycleMovesRequiringText: { readonly options: Readonly<Record<string, Option>> } = {
   get options() {
     return moves;
   },

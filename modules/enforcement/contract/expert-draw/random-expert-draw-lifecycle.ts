@@ -1,9 +1,9 @@
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { drawMoves, drawStates } from '../draw/random-inspection-draw-life-cycle.ts';
+import { drawMoves, drawStates } from '../draw/random-inspection-draw-lifecycle.ts';
 
 /** Life of a draw of experts: that of any draw, but its publication engages those drawn and is final. */
-export const randomExpertDrawLifeCycle = lifecycle({
+export const randomExpertDrawLifecycle = lifecycle({
   initial: 'draft',
   states: { ...drawStates, published: { ...drawStates.published, final: true } },
   moves: {

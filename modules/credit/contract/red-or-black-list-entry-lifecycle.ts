@@ -10,7 +10,7 @@ const closed = { editable: false, deletable: false } as const;
  * From the draft to the end of a listing (domain reference §2.N `crd_list`): notice, statement of the enterprise,
  * decision by another officer, publication, and repair, removal or the end of the period.
  */
-export const redOrBlackListEntryLifeCycle = lifecycle({
+export const redOrBlackListEntryLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('起草中', 'Draft'), tone: 'muted' },

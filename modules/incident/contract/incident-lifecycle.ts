@@ -25,7 +25,7 @@ const reportedUpward = {
  * From the report of an incident to the account given of it (domain reference §2.AC). The operator reports to the county within
  * an hour, and every office upward within two (旅游安全管理办法 Art. 15 and 17).
  */
-export const incidentLifeCycle = lifecycle({
+export const incidentLifecycle = lifecycle({
   initial: 'reported',
   states: {
     reported: { ...text('待核实', 'Reported'), tone: 'bad', deletable: false },

@@ -18,7 +18,7 @@ interface RecordMoveButtonsProps {
  * Buttons for the moves that the reader may now make on the message's record, as offered by the server; proposals are
  * decided here too.
  */
-export default function LifeCycleMoveButtonsInInboxMessage({ resource, id }: RecordMoveButtonsProps) {
+export default function LifecycleMoveButtonsInInboxMessage({ resource, id }: RecordMoveButtonsProps) {
   const t = useText();
   const moves = useRunMoveWithDialog(resource);
   const { data: row } = useLiveRow(resource, id);

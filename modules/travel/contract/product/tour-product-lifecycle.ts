@@ -29,7 +29,7 @@ const followed: Guard = {
 const bothSides = ['admin', 'member'] as const;
 
 /** From draft through review to sale; what is on sale is changed by a new version (domain reference §2.C). */
-export const productLifeCycle = lifecycle({
+export const productLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: {

@@ -16,7 +16,7 @@ const alone: Guard = {
 /**
  * From draft through review by another officer to publication (domain reference §2.Q). A published article is changed only by a new version, which replaces it when it is published.
  */
-export const articleLifeCycle = lifecycle({
+export const articleLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },

@@ -12,7 +12,7 @@ const byAnother = {
  * From the draft to the end of an inspection plan (domain reference §2.I). A special check needs the approval of a
  * leader, who states why (国办发〔2024〕54号).
  */
-export const inspectionPlanLifeCycle = lifecycle({
+export const inspectionPlanLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('起草中', 'Draft'), tone: 'muted' },

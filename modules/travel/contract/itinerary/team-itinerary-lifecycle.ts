@@ -21,7 +21,7 @@ export const underwayStates = ['departed', 'abnormal'] as const;
  * From draft to archive (domain reference §2.E). A confirmed team is changed by an edit with a reason, counted as a
  * version; its code and number stay valid. A filed team is cancelled and stays on record; a draft is deleted.
  */
-export const itineraryLifeCycle = lifecycle({
+export const itineraryLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted', ownersOnly: true },

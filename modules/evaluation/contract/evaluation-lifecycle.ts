@@ -9,7 +9,7 @@ const noReply = {
 } as const;
 
 /** From the release of an evaluation to what the enterprise and the office make of it (domain reference §2.L). */
-export const evaluationLifeCycle = lifecycle({
+export const evaluationLifecycle = lifecycle({
   initial: 'pending',
   states: {
     pending: { ...text('待审核', 'To be reviewed'), tone: 'warning', ...locked },

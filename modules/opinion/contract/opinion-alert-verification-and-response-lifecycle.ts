@@ -7,7 +7,7 @@ const remark = field.textarea(text('说明', 'Remark'), { max: 500 });
 const closed = { deletable: false } as const;
 
 /** From the rule that raises an alert to its end after 72 hours of monitoring (domain reference §2.M). */
-export const opinionAlertLifeCycle = lifecycle({
+export const opinionAlertLifecycle = lifecycle({
   initial: 'new',
   states: {
     new: { ...text('待研判', 'New'), tone: 'bad', ...closed },

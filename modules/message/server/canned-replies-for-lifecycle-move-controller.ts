@@ -12,7 +12,7 @@ import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated
 import { boolean, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { type CannedReply, cannedReply } from '../contract/canned-reply-for-life-cycle-move.ts';
+import { type CannedReply, cannedReply } from '../contract/canned-reply-for-lifecycle-move.ts';
 
 const texts = {
   saved: text('已存为常用语', 'Saved as reply template'),
@@ -25,7 +25,7 @@ const mostOffered = 200;
 const mostOwn = 50;
 
 /** The resource and move that a reply is for. */
-export function parseResourceAndLifeCycleMove(
+export function parseResourceAndLifecycleMove(
   { find }: Pick<Engine, 'find'>,
   written: unknown,
 ): { resource: AnyResource; move: string } | undefined {
@@ -85,7 +85,7 @@ const moveInput = field.text(
 
 /** The move a call names, checked and permitted. */
 function readMove({ engine, caller }: Call, written: string) {
-  const meant = parseResourceAndLifeCycleMove(engine, written);
+  const meant = parseResourceAndLifecycleMove(engine, written);
   if (!meant) throw badParameter();
   if (!mayMake(caller, meant)) throw forbidden();
   return { ...meant, name: `${meant.resource.name}.${meant.move}` };
@@ -184,7 +184,7 @@ const forget = call({
 });
 
 /** Calls of the dialogs in which a move requires free text. List and form are derived. */
-export const cannedRepliesForLifeCycleMoveController: Controller = {
+export const cannedRepliesForLifecycleMoveController: Controller = {
   app: 'admin',
   name: 'message.reply',
   actions: { offered, used, keep, forget },

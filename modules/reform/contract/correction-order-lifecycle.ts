@@ -41,7 +41,7 @@ const onsite = {
  * From the draft of an order to its end (domain reference §2.J). What the platform does when the last day passes is the
  * move `lapse`; everything else is the enterprise's or an officer's.
  */
-export const correctionOrderLifeCycle = lifecycle({
+export const correctionOrderLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('起草中', 'Draft'), tone: 'muted' },

@@ -12,7 +12,7 @@ const granted = field.money(text('核定金额（元）', 'Approved amount (CNY)
  * Life of an application: from the advance filing before the guests arrive to the payment, and to clawback if it was
  * undeserved. The amount applied for stays on record.
  */
-export const rewardApplicationLifeCycle = lifecycle({
+export const rewardApplicationLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted', ownersOnly: true },
