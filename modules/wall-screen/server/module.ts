@@ -1,4 +1,3 @@
-import { field } from '#kernel/field/field.ts';
 import { checkMapLayers, type MapLayer, mapLayersOf, type WallMapPanel } from '#kernel/module/wall-map-layer.ts';
 import {
   checkWallPanels,
@@ -6,24 +5,11 @@ import {
   type PanelResponseHead,
   wallPanelsOf,
 } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
-import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { Answer, JsonText } from '#server/http/connection/encode-response-envelope.ts';
+import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
-import { wallFeedAreaParameter, wallFeedCommonProperties } from '#server/open-api/describe-wall-feed.ts';
-import {
-  boolean,
-  integer,
-  key,
-  list,
-  nothing,
-  object,
-  orNull,
-  string,
-} from '#server/open-api/json-schema-shorthands.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { countsByAreaSql } from '#server/read/list/materialised-measure-tables.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
@@ -37,32 +23,15 @@ import {
   readPanelAreaFilter,
 } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { SharedReads } from '#server/wall-panel/share-read-among-simultaneous-calls.ts';
-import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.ts';
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
+import { deadlineAlertsController, wallScreenGate } from './deadline-alerts-controller.ts';
 import { wallFiguresPdfController } from './moment/wall-figures-pdf-controller.ts';
-import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
 import { readHolidayPanel } from './read-holiday-panel.ts';
 import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
 import { parseWallReplayMoment, WallReplayCache } from './wall-replay-cache.ts';
-
-const texts = {
-  acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
-  acknowledged: text('已确认', 'Acknowledged'),
-};
-
-const alert = object({
-  resource: string,
-  id: key,
-  title: string,
-  status: string,
-  due_at: integer,
-  urgent: boolean,
-  area_name: orNull(string),
-  acknowledged: orNull(object({ name: string, at: integer })),
-});
 
 /** The feeds with what other modules contribute to them. Modules listed later do so too: all parts are built by now. */
 const completeFeeds = (
@@ -76,8 +45,6 @@ const completeFeeds = (
       parts.flatMap(({ feedContributions }) => feedContributions?.[name] ?? []),
     ),
   ]);
-
-const gate = { gate: 'rule', node: 'largedatascreen' } as const;
 
 /** The answer of a feed now, or as of `at` from what other walls have already replayed. */
 async function readFeedAt(
@@ -121,7 +88,7 @@ const feedController = (
   name: `screen.${name}`,
   actions: {
     index: {
-      ...gate,
+      ...wallScreenGate,
       handle(call) {
         // refused alike by the panels that have no range
         parsePanelDayRange(call.query, shanghaiToday(), 1);
@@ -142,37 +109,6 @@ const serveMapLayers = (layers: readonly MapLayer[], parts: readonly ServerModul
     if (!rows) throw new Error(`map layer ${layer.name}: nobody reads its rows`);
     return { ...rows, layer };
   });
-
-/** What is overdue or due within a day, and that whoever is on duty has seen it. */
-const deadlineAlertController = (contextOf: (made: Call) => PanelRequest): Controller => ({
-  app: 'admin',
-  name: 'screen.alert',
-  actions: {
-    index: call({
-      ...gate,
-      summary: text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
-      checkedInRun: wallFeedAreaParameter,
-      answer: object({ ...wallFeedCommonProperties, open: integer, alerts: list(alert) }),
-      run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readPanelArea(contextOf(made))),
-    }),
-    acknowledge: call({
-      ...gate,
-      methods: ['POST'],
-      title: texts.acknowledge,
-      summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
-      input: {
-        resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
-        id: rowKeyInput(text('记录编号', 'Record ID')),
-        name: alertAcknowledgement.fields.name,
-      },
-      answer: nothing,
-      async run({ engine, caller, input: { resource, id, name } }) {
-        await acknowledgeDeadlineAlert(engine, caller, { resource, id, duty: name });
-        return new Answer(null, texts.acknowledged[caller.locale]);
-      },
-    }),
-  },
-});
 
 /**
  * The feeds of the wall, including those of other modules, at `GET /admin/screen.<name>/index` for callers who may open
@@ -228,7 +164,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
             answers,
           ) as Promise<PanelResponseHead>,
       });
-      return [...read, deadlineAlertController(contextOf), moment, ...wallRemoteControllers];
+      return [...read, deadlineAlertsController(contextOf), moment, ...wallRemoteControllers];
     },
   };
 }
