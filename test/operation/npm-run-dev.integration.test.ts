@@ -54,8 +54,8 @@ test('npm run dev prints the address that works, and calls wait while its server
       () => 0,
     );
   const call = `http://127.0.0.1:${port}/admin/index/login`;
-  await expect.poll(() => status(call), { timeout: 60_000, interval: 50 }).toBe(200);
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('地址 Address');
+  await expect.poll(() => status(call), { timeout: 120_000, interval: 50 }).toBe(200);
+  await expect.poll(() => output, { timeout: 120_000 }).toContain('地址 Address');
   const printed = /地址 Address\s+(\S+)/.exec(output)?.[1];
   expect(printed).toBe(`http://127.0.0.1:${port}`);
   expect(await status(`${printed}/`, { accept: 'text/html' })).toBe(200);
@@ -66,7 +66,7 @@ test('npm run dev prints the address that works, and calls wait while its server
     answers.add(await status(call));
     return output;
   };
-  await expect.poll(callMeanwhile, { timeout: 60_000 }).toMatch(/Restarting.*Server listening/s);
+  await expect.poll(callMeanwhile, { timeout: 120_000 }).toMatch(/Restarting.*Server listening/s);
   expect([...answers]).toEqual([200]);
   expect(output).not.toMatch(/proxy error|ECONNREFUSED|\n\s+at /);
 });

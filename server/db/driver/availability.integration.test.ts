@@ -174,7 +174,8 @@ test('a transaction broken before its commit was rolled back, one broken during 
 });
 
 test('backends killed under load: no read fails, and no write that was answered is missing', async () => {
-  const other = await open({ max: 8 });
+  // on a busy machine a read is cut again and again before it gets its turn
+  const other = await open({ max: 8, patience: 120_000 });
   let running = true;
   const answered: number[] = [];
   const failures: unknown[] = [];
