@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { englishDivisionName, englishDivisionNames } from '#server/system/division-name.ts';
-import { contains, containsAllTerms } from '../condition/compile-quick-search-to-sql.ts';
+import { alternativesContainingAllTerms, contains } from '../condition/compile-quick-search-to-sql.ts';
 import { orderBy } from '../condition/order-by-sql.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import { copiesOtherRows, whereSourceVisible } from '../field/hide-copied-values-of-invisible-rows.ts';
@@ -18,7 +18,10 @@ import { mayListRows } from '../scope/may-list-rows-granted-by-permission-or-rol
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { excerptSql } from './excerpt-of-search-hit-sql.ts';
 import { interpretSearchTextWithSynonyms, splitIntoPairs } from './interpret-search-text-with-synonyms.ts';
-import { resourcesThatMayContainSearchTerms } from './resources-that-may-contain-search-terms.ts';
+import {
+  type PlacesOfSearchTerms,
+  resourcesThatMayContainSearchTerms,
+} from './resources-that-may-contain-search-terms.ts';
 import { scoreSql, validitySql } from './score-of-search-hit-sql.ts';
 
 /** A row found by a global search, with what a line of the result shows. */
@@ -72,9 +75,10 @@ export async function searchAllResources(
   const interpretations = searched.length === 0 ? [] : await interpretSearchTextWithSynonyms(context.db, typed);
   if (interpretations.length === 0) return nothingFound;
   const find = async (ways: readonly (readonly string[])[]): Promise<SearchAnswer> => {
-    const parts = (await resourcesThatMayContainSearchTerms(context.db, searched, ways)).map((one, place) =>
-      hitsOf({ context, one, caller, ways, options, place }),
-    );
+    const places = await resourcesThatMayContainSearchTerms(context.db, searched, ways);
+    const parts = places.resources
+      .map((one, place) => hitsOf({ context, one, caller, ways, places, options, place }))
+      .filter((part) => part !== undefined);
     if (parts.length === 0) return nothingFound;
     const hits = await context.db.rows<SearchHit>(
       sql`select resource, id, title, number, status, area_code, area, year, excerpt from (${sql.join(parts, ' union all ')}) found
@@ -111,12 +115,16 @@ interface SearchOfResource {
   readonly one: AnyResource;
   readonly caller: Caller;
   readonly ways: readonly (readonly string[])[];
+  readonly places: PlacesOfSearchTerms;
   readonly options: SearchOptions;
   readonly place: number;
 }
 
-/** The best rows of one resource. Each way is a branch of its own, so that the index of words finds its rows. */
-function hitsOf({ context, one, caller, ways, options, place }: SearchOfResource): Sql {
+/**
+ * The best rows of one resource; undefined: it has none. Each way is a branch of its own, so that the index of words finds its
+ * rows.
+ */
+function hitsOf({ context, one, caller, ways, places, options, place }: SearchOfResource): Sql | undefined {
   const { order, ...query } = readListQuery(one, {});
   const fields = allColumnsOf(one);
   const area = areaOfRowSql(one, context.find);
@@ -132,13 +140,14 @@ function hitsOf({ context, one, caller, ways, options, place }: SearchOfResource
     ].filter((part) => part !== undefined),
     ' and ',
   );
-  const named = titleFieldSearchableByPinyin(one) !== undefined;
+  const named = titleFieldSearchableByPinyin(one) !== undefined && places.inNames(one.name);
   const branches = ways.flatMap((terms) => [
-    containsAllTerms(one, terms, caller, context.find),
+    ...alternativesContainingAllTerms(one, terms, { caller, find: context.find, inTexts: places.inTexts }),
     ...(named
       ? [sql`t.id in (select n.row_id from search_name n where n.resource = ${one.name} and ${namedBy(terms)})`]
       : []),
   ]);
+  if (branches.length === 0) return undefined;
   const candidates = branches.map(
     (where) =>
       sql`(select t.id from ${sql.id(tableOf(one))} t where ${rows} and ${where} order by ${orderBy(one, order, caller)} limit ${options.compared})`,
