@@ -124,8 +124,9 @@ export const containsTerm = (resource: AnyResource, word: string): Sql => contai
 function containsEveryTerm(resource: AnyResource, terms: readonly string[]): Sql {
   const holds = sql.join(terms.map(occurs), ' and ');
   const long = terms.filter((word) => [...word].length > 1).map((word) => sql`bigrams(${word})`);
-  if (long.length === 0) return sql`(${holds})`;
-  const indexed = sql`bigrams(t.search_text) @> (${sql.join(long, ' || ')}) and ${holds}`;
+  if (long.length === 0) return terms.length === 1 ? holds : sql`(${holds})`;
+  const pairs = long.length === 1 ? (long[0] as Sql) : sql`(${sql.join(long, ' || ')})`;
+  const indexed = sql`bigrams(t.search_text) @> ${pairs} and ${holds}`;
   const separate = quickSearchIndexTable(resource);
   return separate ? sql`t.id in (select t.id from ${sql.id(separate)} t where ${indexed})` : sql`(${indexed})`;
 }
