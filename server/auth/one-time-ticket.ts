@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Text, text } from '#kernel/text/text.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -98,7 +99,7 @@ export class OneTimeTicket<C extends object> {
   /** A valid ticket, without using it; undefined: it is not valid for this holder. */
   async read(db: Queryable, secret: unknown, holder?: string): Promise<ValidTicket<C> | undefined> {
     return db.row<ValidTicket<C> & Record<string, unknown>>(
-      sql`select holder, content from one_time_ticket where ${this.#valid(secret, holder)}`,
+      namePreparedStatement(sql`select holder, content from one_time_ticket where ${this.#valid(secret, holder)}`),
     );
   }
 

@@ -3,6 +3,7 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
@@ -205,7 +206,9 @@ async function fileOnce(
       { operation: 'add', input, set: { files, contact_by }, filesOf: { type: 'member', id: 0 }, unread: true },
       tx,
     );
-    const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
+    const row = await tx.row<{ no: string }>(
+      namePreparedStatement(sql`select no from complaint where id = ${added.id}`),
+    );
     const filed = { no: row?.no ?? '' };
     if (once) await storeIdempotentAnswer(tx, once, { data: JSON.stringify(filed), message: '' });
     return filed;

@@ -1,3 +1,4 @@
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
@@ -44,8 +45,9 @@ export async function storeIdempotentAnswer(
   { key, request }: CallIdempotencyKey,
   answer: { readonly data: string; readonly message: string },
 ): Promise<void> {
-  await tx.query(sql`insert into idempotency (key, request, answer)
-    values (${key}, ${request}, json_build_object('data', ${answer.data}::json, 'message', ${answer.message}::text))`);
+  const stored = sql`insert into idempotency (key, request, answer)
+    values (${key}, ${request}, json_build_object('data', ${answer.data}::json, 'message', ${answer.message}::text))`;
+  await tx.query(namePreparedStatement(stored));
 }
 
 /** The key belongs to an earlier call, whose answer applies. */
