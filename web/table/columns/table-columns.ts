@@ -36,6 +36,8 @@ export interface ColumnOptions {
   readonly names?: number;
   /** The width in px that the headings of the rows need, if their title is a number (`headingWidth`). */
   readonly headings?: number;
+  /** The widths in px that the numbers of the rows need, by field (`numberWidths`): their last digits tell them apart. */
+  readonly numbers?: Readonly<Record<string, number>>;
   /** Available width in px. */
   readonly room: number;
 }
@@ -64,15 +66,30 @@ export function headingWidth(resource: AnyResource, rows: readonly (WireRow | un
   }, 0);
 }
 
+/** The widths in px that the longest numbers of these rows need, of each field that holds numbers of documents. */
+export function numberWidths(
+  { fields }: AnyResource,
+  rows: readonly (WireRow | undefined)[],
+): Readonly<Record<string, number>> {
+  const names = Object.keys(fields).filter((name) => kindOf(fields[name] as AnyField).name === 'identifier');
+  const longest = (name: string) =>
+    rows.reduce((most, row) => {
+      const value = row?.[name];
+      return typeof value === 'string' ? Math.max(most, textWidth(value) + 28) : most;
+    }, 0);
+  return Object.fromEntries(names.map((name) => [name, longest(name)]));
+}
+
 /** The columns of a table, with the widths that somebody has set, or the default ones. */
 export function tableColumns(options: ColumnOptions): TableColumn[] {
-  const { resource, settings, dragged, selectable, actions, room, names = 0, headings = 0 } = options;
+  const { resource, settings, dragged, selectable, actions, room, names = 0, headings = 0, numbers = {} } = options;
   const shown = shownColumns(resource, settings).flatMap((one) => {
     const field = fieldOf(resource, one.name);
     if (!field) return [];
     const chosen = dragged?.name === one.name ? dragged.width : one.width;
     const comfortable = comfortableWidth(resource, one.name, field, currentLocale());
-    const wanted = one.name === resource.title ? names : one.name === headingField(resource) ? headings : 0;
+    const wanted =
+      one.name === resource.title ? names : one.name === headingField(resource) ? headings : (numbers[one.name] ?? 0);
     const width = chosen ?? Math.max(comfortable, Math.min(wanted, widestName, room * 0.4) | 0);
     return [{ ...one, field, width, fixed: chosen !== undefined, pinned: isPinned(resource, one) }];
   });

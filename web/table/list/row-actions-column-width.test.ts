@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { defaultTableSettings } from '#web/table/columns/column-settings.ts';
-import { headingWidth, nameWidth, tableColumns } from '#web/table/columns/table-columns.ts';
+import { headingWidth, nameWidth, numberWidths, tableColumns } from '#web/table/columns/table-columns.ts';
 import { rowActionsColumnWidth } from '#web/table/list/row-actions-column-width.ts';
 
 const sample = resource({
@@ -50,6 +50,15 @@ describe('the column of names', () => {
     expect(columns.find((one) => one.name === 'name')?.width).toBeLessThan(200);
     const wide = tableColumns({ ...options, actions: 0, headings: headingWidth(called, rows), room: 600 });
     expect(wide.find((one) => one.name === 'note')?.width).toBeGreaterThanOrEqual(note.length * 14);
+  });
+
+  it('shows the last digits of numbers that are no titles', () => {
+    const numbered = { ...sample, fields: { ...sample.fields, note: field.identifier(text('编号', 'Number')) } };
+    const no = 'JC53010220261201000012';
+    const options = { resource: numbered, settings: defaultTableSettings(numbered), dragged: undefined };
+    const numbers = numberWidths(numbered, [row(1, { note: no }), undefined]);
+    const columns = tableColumns({ ...options, selectable: false, actions: 0, numbers, room: 600 });
+    expect(columns.find((one) => one.name === 'note')?.width).toBeGreaterThanOrEqual(no.length * 7.6 + 18);
   });
 
   it('is as wide as its longest name, within reason, and leaves room for others', () => {

@@ -3,6 +3,8 @@ export interface TitleAndActionsWidths {
   readonly names: number;
   /** Width of the headings of rows, where their title is a number. */
   readonly headings: number;
+  /** Widths of numbers of documents, by field. */
+  readonly numbers: Readonly<Record<string, number>>;
 }
 
 /**
@@ -13,3 +15,13 @@ export const stableTitleAndActionsWidths = (
   before: TitleAndActionsWidths,
   now: TitleAndActionsWidths,
 ): TitleAndActionsWidths => (now.actions > before.actions ? { ...before, actions: now.actions } : before);
+
+/** Widths that did not change stay the same object: other columns would render all rows again. */
+export const sameWidths = (
+  before: TitleAndActionsWidths | undefined,
+  now: TitleAndActionsWidths,
+): TitleAndActionsWidths => {
+  const names = Object.keys(now.numbers);
+  const isSame = before && names.every((name) => before.numbers[name] === now.numbers[name]);
+  return isSame ? { ...now, numbers: before.numbers } : now;
+};

@@ -25,10 +25,11 @@ export function useTableLinesAndColumnWidths(props: ListTableProps, box: RefObje
   );
   const lines = useMemo(() => placed.map((one) => one?.row), [placed]);
   const drags = draggable && !first && !query.order && lines.length <= maxDragged;
-  const { actions, names, headings } = useTitleAndActionsWidths({ ...props, lines, drags });
+  const { actions, names, headings, numbers } = useTitleAndActionsWidths({ ...props, lines, drags });
   const columns = useMemo(
-    () => tableColumns({ resource, settings, dragged, selectable, actions, names, headings, room: room.width }),
-    [resource, settings, dragged, selectable, actions, names, headings, room.width],
+    () =>
+      tableColumns({ resource, settings, dragged, selectable, actions, names, headings, numbers, room: room.width }),
+    [resource, settings, dragged, selectable, actions, names, headings, numbers, room.width],
   );
   const width = columns.reduce((sum, one) => sum + one.width, 0) + (selectable ? selectWidth : 0) + actions;
   return { room, setDragged, placed, lines, drags, actions, columns, width, height: rowHeights[settings.density] };

@@ -2,9 +2,10 @@ import { useMemo, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
+import { headingWidth, nameWidth, numberWidths } from '#web/table/columns/table-columns.ts';
 import { rowActionsColumnWidth } from '#web/table/list/row-actions-column-width.ts';
 import {
+  sameWidths,
   stableTitleAndActionsWidths,
   type TitleAndActionsWidths,
 } from '#web/table/list/stable-title-and-actions-column-widths.ts';
@@ -32,14 +33,18 @@ export function useTitleAndActionsWidths({
   drags,
   onSight,
 }: RowWidthOptions): TitleAndActionsWidths {
-  const now = useMemo(
+  const measured = useMemo(
     () => ({
       actions: rowActionsColumnWidth(resource, first ? undefined : lines, drags),
       names: nameWidth(resource, lines),
       headings: headingWidth(resource, lines),
+      numbers: numberWidths(resource, lines),
     }),
     [resource, first, lines, drags],
   );
+  const latest = useRef<TitleAndActionsWidths>(undefined);
+  const now = sameWidths(latest.current, measured);
+  latest.current = now;
   const previous = useRef<{ query: ListQuery; widths: TitleAndActionsWidths }>(undefined);
   if (first || !onSight) previous.current = undefined;
   else

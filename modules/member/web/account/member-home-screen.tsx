@@ -183,7 +183,7 @@ function Holdings({ overview, money, score }: { overview: Overview; money: strin
           </Link>
         </li>
       )}
-      {overview.score.length > 0 && (score !== 0 || isMoved(overview.score)) && (
+      {overview.score.length > 0 && (
         <li>
           <Link to="/user/account/integral">
             <span>{t(texts.score)}</span>
