@@ -68,6 +68,8 @@ export default function RecordSideSheet({
   const { onMoved } = openNextAfterMove;
   const moves = useRunMoveWithDialog(resource, { onMoved });
   const shown = row.data;
+  const place = walk?.place;
+  const isOnlyOne = place?.at !== undefined && !place.hasPrevious && !place.hasNext;
   return (
     <Drawer
       open
@@ -88,7 +90,7 @@ export default function RecordSideSheet({
       onClose={onClose}
       extra={
         <span className="xj-sheet-tools">
-          {resource.life && (
+          {resource.life && !isOnlyOne && (
             <Checkbox
               checked={openNextAfterMove.on}
               title={translate(texts.openNextHint)}
@@ -97,7 +99,7 @@ export default function RecordSideSheet({
               {translate(texts.openNext)}
             </Checkbox>
           )}
-          {walk && <PreviousNextButtons walk={walk} />}
+          {walk && !isOnlyOne && <PreviousNextButtons walk={walk} />}
           {shown && isActionOffered(resource, shown, 'edit') && !hasPanelReplacingStateAndForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
               {translate(editLabel(resource, shown, texts.edit))}
