@@ -87,7 +87,12 @@ export function RowActionButtons({ resource, row, moves, onEdit, onDelete }: Row
             aria-label={named(translate(texts.more))}
             aria-haspopup="menu"
           >
-            ···
+            {/* drawn: as letters, three dots take the width of three Chinese characters in some fonts */}
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <circle cx="3" cy="8" r="1.5" />
+              <circle cx="8" cy="8" r="1.5" />
+              <circle cx="13" cy="8" r="1.5" />
+            </svg>
           </button>
         </LazyDropdown>
       )}
