@@ -90,6 +90,7 @@ it.each(['zh-cn', 'en'] as const)(
       [/^(企业|Enterprises)/, /^(企业登录|Enterprise sign-in)$/],
       [/^(导游|Guides)/, /^(导游登录|Guide sign-in)$/],
       [/^(游客|Tourists)/, /^(团队核验|Check a team)/],
+      [/^(投诉|Complaints)/, /^(旅游投诉|Complain)/],
     ] as const) {
       const link = page.getByRole('navigation', { name: /其他入口|Other entrances/ }).getByRole('link', { name: door });
       await link.waitFor();

@@ -10,6 +10,7 @@ export const complaintFilingAndProgressPage = {
   path: `${complaintPath}/:no?`,
   title: text('旅游投诉', 'Complain'),
   listed: true,
+  door: { who: text('投诉', 'Complaints'), what: text('提交、查进度', 'file and follow') },
   light: true,
 } as const satisfies PublicPage;
 
