@@ -69,6 +69,8 @@ const mostOpenings = 50;
 type StoredProgress = Omit<ComplaintProgress, 'moves' | 'openings'> & {
   readonly [column: string]: unknown;
   readonly id: number;
+  /** Whether anybody was shown personal data of it. */
+  readonly opened: boolean;
   readonly reopened: boolean;
   readonly closed_on: string | null;
 };
@@ -92,7 +94,7 @@ const own = (value: Sql): Sql => sql`case when own.merged_into is null then ${va
  * merged, and those of the other one from then on.
  */
 const progressOf = (no: string, isTheirs: Sql, locale: Locale): Sql => sql`
-  select own.id, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
+  select own.id, exists (select from reveal_log l where l.resource = ${complaint.name} and l.row_id = own.id) as opened, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
     t.status, ${turnForComplainant} as turn, own.respondent_name as respondent, own.category, t.reopened, t.closed_on::text as closed_on,
     to_char(waiting.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on,
     ${locale === 'en' ? sql`coalesce(nullif(waiting.article_en, ''), waiting.article)` : sql`waiting.article`} as article,
@@ -121,11 +123,10 @@ async function readProgress(
   // planning it takes longer than running it
   const row = await db.row<StoredProgress>(namePreparedStatement(progressOf(no, isTheirs, locale), { brief: true }));
   if (!row) return undefined;
-  const { id, reopened, closed_on, ...shown } = row;
-  const { list: openings } = await readPersonalDataRevealsOfRows(db, [{ resource: complaint, id }], {
-    locale,
-    limit: mostOpenings,
-  });
+  const { id, opened, reopened, closed_on, ...shown } = row;
+  const readOpenings = () =>
+    readPersonalDataRevealsOfRows(db, [{ resource: complaint, id }], { locale, limit: mostOpenings });
+  const openings = opened ? (await readOpenings()).list : [];
   return { ...shown, moves: row.merged ? [] : movesNow(row), openings };
 }
 
