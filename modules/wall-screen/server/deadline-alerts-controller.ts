@@ -17,9 +17,7 @@ import {
 import { type PanelRequest, readPanelArea } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
-
-/** Who may open the wall. */
-export const wallScreenGate = { gate: 'rule', node: 'largedatascreen' } as const;
+import { wallScreenGate } from './wall-screen-gate.ts';
 
 const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),

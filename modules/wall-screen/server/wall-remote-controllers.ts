@@ -17,6 +17,7 @@ import {
   wallRemotePage,
 } from '../contract/wall-remote-control.ts';
 import { wallScenes } from '../contract/wall-scenes.ts';
+import { wallScreenGate } from './wall-screen-gate.ts';
 
 /** The wall reports its state at least every minute; after so many seconds without a report the remote has ended. */
 const patience = 150;
@@ -62,8 +63,7 @@ const wallSide: Controller = {
   name: 'screen.remote',
   actions: {
     open: call({
-      gate: 'rule',
-      node: 'largedatascreen',
+      ...wallScreenGate,
       methods: ['POST'],
       title: text('大屏-开启手机遥控', 'Wall screen: open to a phone'),
       summary: text(
@@ -88,8 +88,7 @@ const wallSide: Controller = {
       },
     }),
     state: call({
-      gate: 'rule',
-      node: 'largedatascreen',
+      ...wallScreenGate,
       methods: ['POST'],
       silent: true,
       summary: text('大屏：告知手机当前场景', 'Wall screen: report the current scene to the phone'),
@@ -104,8 +103,7 @@ const wallSide: Controller = {
       },
     }),
     close: call({
-      gate: 'rule',
-      node: 'largedatascreen',
+      ...wallScreenGate,
       methods: ['POST'],
       silent: true,
       summary: text('大屏：结束手机遥控', 'Wall screen: end phone remote'),

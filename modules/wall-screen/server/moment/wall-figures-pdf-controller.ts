@@ -24,6 +24,7 @@ import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { englishDivisionNames } from '#server/system/division-name.ts';
+import { wallScreenGate } from '../wall-screen-gate.ts';
 import { readFiguresOfPanelShowingResource } from './read-figures-of-panel-showing-resource.ts';
 import { documentBlocksOfWallPanel } from './wall-panel-figures-as-document-blocks.ts';
 
@@ -58,8 +59,7 @@ export const wallFiguresPdfController = (wall: WallAtMoment): Controller => ({
   name: 'screen.moment',
   actions: {
     pdf: call({
-      gate: 'rule',
-      node: 'largedatascreen',
+      ...wallScreenGate,
       title: texts.call,
       logged: true,
       summary: texts.summary,
