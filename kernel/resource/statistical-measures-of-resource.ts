@@ -64,11 +64,18 @@ export function checkMeasures(
       fields,
     );
     if (by.length - grouped.length > 1) throw new Error(`total ${name}: at most one of its fields lists keys`);
-    const place = byMapCellOf === undefined ? undefined : fields[byMapCellOf];
-    if (byMapCellOf !== undefined && (!place || place.privacy || kindOf(place).column !== 'point'))
+    if (byMapCellOf !== undefined && !isPlaceForEverybody(fields, byMapCellOf))
       throw new Error(`total ${name}: ${byMapCellOf} is not a place that everybody may see`);
     if (by.includes('area_code')) throw new Error(`total ${name}: it is by area anyway`);
   }
+}
+
+/** Whether a field is a place in the row itself that whoever sees the row may see: circles on a map show where it is. */
+function isPlaceForEverybody(fields: Fields, name: string): boolean {
+  const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return (
+    one !== undefined && kindOf(one).column === 'point' && hasColumn(one) && !one.privacy && one.reads === undefined
+  );
 }
 
 /** Whether a field contains a list of keys of other rows. */

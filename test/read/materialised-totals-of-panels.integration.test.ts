@@ -11,6 +11,7 @@ import {
   share,
   split,
 } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
+import { latestOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -287,6 +288,13 @@ test('a figure is read from the total with the fewest fields that has its condit
     expect([figure, findMaterialisedTotalForFigure(boat, figure)]).toEqual([figure, total]);
 });
 
+/** Places that not everybody may see, or that are not in the row. */
+const otherPlaces = {
+  hidden_place: field.place(label, { privacy: 'hidden' }),
+  restricted_place: field.place(label, { reads: 'edit' }),
+  latest_place: field.place(label, { write: 'server', from: latestOf('sea/landing', 'boat_id', 'place') }),
+};
+
 test('totals of fields that rows do not have, or with many values, are refused', () => {
   for (const [total, why] of [
     [{ by: ['name'] }, 'grouped'],
@@ -295,6 +303,14 @@ test('totals of fields that rows do not have, or with many values, are refused',
     [{ sum: 'name' }, 'not a number'],
     [{ by: ['area_code'] }, 'anyway'],
     [{ byMapCellOf: 'name' }, 'not a place'],
+    [{ byMapCellOf: 'nothing' }, 'not a place'],
+    [{ byMapCellOf: 'constructor' }, 'not a place'],
+    [{ byMapCellOf: 'hidden_place' }, 'not a place'],
+    [{ byMapCellOf: 'restricted_place' }, 'not a place'],
+    [{ byMapCellOf: 'latest_place' }, 'not a place'],
   ] as const)
-    expect(() => resource({ ...boat, materialisedTotals: { total } })).toThrow(why);
+    expect(
+      () => resource({ ...boat, fields: { ...boat.fields, ...otherPlaces }, materialisedTotals: { total } }),
+      why,
+    ).toThrow(why);
 });

@@ -42,6 +42,26 @@ export const animal = resource({
     kept: { label: text('在园动物', 'Animals kept'), by: ['status', 'diet', 'area_code'], at: 'arrives_on' },
     spent: { label: text('购入支出', 'Spent on animals'), sum: 'price', by: ['diet'], materialised: true },
     worth: { label: text('估值合计', 'Worth'), sum: 'worth', by: ['diet', 'rank'] },
+    hot: {
+      label: text('体温偏高', 'With a temperature'),
+      by: ['diet'],
+      where: [['temperature', '>', 40]],
+    },
+    mean_weight: { label: text('平均体重', 'Average weight'), mean: 'weight', by: ['diet'] },
+    meat_share: {
+      label: text('食肉占比', 'Share of carnivores'),
+      percent: { where: [['diet', '=', 'meat']] },
+      by: ['status'],
+    },
+    price_of_worth: {
+      label: text('购入价占估值', 'Price as a share of worth'),
+      percent: { sum: 'price', of: 'worth' },
+      by: ['diet'],
+    },
+  },
+  materialisedTotals: {
+    on_map: { by: ['diet'], byMapCellOf: 'place', byAreaLevel: true },
+    bought: { at: 'arrives_on', sum: 'price', where: [['price', 'NOT NULL']] },
   },
   sections: {
     self: text('本身', 'Itself'),

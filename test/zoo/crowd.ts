@@ -32,7 +32,7 @@ export const gate = resource({
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 60, search: true }),
     open: field.switch(text('启用', 'Enabled'), { initial: '1' }),
-    house_id: field.reference(text('展馆', 'House'), { to: 'zoo/house' }),
+    house_id: field.reference(text('展馆', 'House'), { to: 'zoo/house', among: [['name', 'NOT NULL']] }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
 });

@@ -27,6 +27,10 @@ export const species = resource({
     color: field.color(text('标识色', 'Colour')),
     icon: field.icon(text('图标', 'Icon')),
     animals: field.integer(text('动物数', 'Animals'), { from: countOf('zoo/animal', 'species_id') }),
+    carnivores: field.integer(text('食肉动物数', 'Carnivores'), {
+      from: countOf('zoo/animal', 'species_id', [['diet', '=', 'meat']]),
+      list: 'offered',
+    }),
     oldest: field.year(text('最近出生年', 'Youngest born in'), {
       from: latestOf('zoo/animal', 'species_id', 'born', { at: 'born' }),
       list: 'offered',

@@ -40,7 +40,14 @@ export const supplier = resource({
     clocks: { verification: clock },
     moves: {
       ...moves,
-      bar: { from: ['supplying'], to: 'barred', label: text('停止供货', 'Bar') },
+      bar: {
+        from: ['supplying'],
+        to: 'barred',
+        label: text('停止供货', 'Bar'),
+        input: {
+          told: field.switch(text('已告知供应商', 'The supplier was told'), { required: true, confirms: true }),
+        },
+      },
       readmit: { from: ['barred'], to: 'supplying', label: text('恢复供货', 'Readmit') },
     },
   }),

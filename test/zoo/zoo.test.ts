@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#kernel/declaration/account-types-and-member-role-names.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row-by-kinds-and-reasons.ts';
+import type { CustomBatchAction } from '#kernel/declaration/custom-batch-action.ts';
+import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/expiring-documents-of-row.ts';
-import type { FieldOptions } from '#kernel/declaration/field.ts';
+import type { FieldOptions, RequiredWhen } from '#kernel/declaration/field.ts';
+import type { ReferringRowsAggregate } from '#kernel/declaration/field-value-computed-from-referring-rows.ts';
 import type { RowVersionFieldsAndMoves } from '#kernel/declaration/fields-and-moves-of-versioned-rows.ts';
+import type { FilterByRelatedRows } from '#kernel/declaration/filter-by-child-or-referring-rows.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type {
   MoveEvidence,
@@ -13,9 +18,24 @@ import type { Publication } from '#kernel/declaration/publication-of-rows-withou
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention-of-rows-in-days-or-months.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import type { MaterialisedTotal, Measure } from '#kernel/declaration/statistical-measure.ts';
 import type { VerificationByOfficer } from '#kernel/declaration/verification-by-officer.ts';
 import { kinds } from '#kernel/field/field.ts';
+import type { PlateOptions } from '#kernel/kind/credit-code-and-plate.ts';
+import type { DateOptions } from '#kernel/kind/date.ts';
+import type { AreaOptions } from '#kernel/kind/linked/area.ts';
+import type { ChildListOptions } from '#kernel/kind/linked/child-rows.ts';
+import type { FileOptions } from '#kernel/kind/linked/file.ts';
+import type { OneOfOptions } from '#kernel/kind/linked/one-of-reference.ts';
+import type { ReferenceOptions } from '#kernel/kind/linked/reference.ts';
+import type { MoneyOptions } from '#kernel/kind/money.ts';
+import type { IdNumberOptions, MobileOptions } from '#kernel/kind/name-mobile-and-id-number.ts';
+import type { NumberOptions } from '#kernel/kind/number.ts';
 import type { PlaceOptions } from '#kernel/kind/place-on-map.ts';
+import type { EditorOptions } from '#kernel/kind/rich-text-editor.ts';
+import type { SelectOptions, SelectsOptions } from '#kernel/kind/select.ts';
+import type { SwitchOptions } from '#kernel/kind/switch.ts';
+import type { ProseOptions } from '#kernel/kind/text.ts';
 import { retentionsOf } from '#kernel/lifecycle/check-retention-declarations.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
@@ -104,6 +124,25 @@ const ofResources: Record<keyof Resource, Proved> = {
   people: 'test/access/member-roles.integration.test.ts',
   members: 'test/access/member-roles.integration.test.ts',
 };
+const ofMeasures: Record<keyof Measure | KeysOf<NonNullable<Measure['percent']>>, Proved> = {
+  label: 'zoo',
+  sum: 'zoo',
+  mean: 'zoo',
+  percent: 'zoo',
+  of: 'zoo',
+  by: 'zoo',
+  at: 'zoo',
+  where: 'zoo',
+  materialised: 'zoo',
+};
+const ofTotals: Record<keyof MaterialisedTotal, Proved> = {
+  by: 'zoo',
+  byMapCellOf: 'zoo',
+  at: 'zoo',
+  sum: 'zoo',
+  where: 'zoo',
+  byAreaLevel: 'zoo',
+};
 const ofEnds: Record<keyof DocumentExpiry | keyof Omit<ExpiringDocument, 'zh-cn' | 'en'>, Proved> = {
   papers: 'zoo',
   validity: 'zoo',
@@ -146,6 +185,84 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   number: 'zoo',
   english: 'zoo',
 };
+const ofRequirements: Record<keyof RequiredWhen, Proved> = {
+  adding: 'kernel/field/is-field-required.test.ts',
+  actor: 'kernel/field/is-field-required.test.ts',
+  by: 'zoo',
+  of: 'zoo',
+};
+const ofAggregates: Record<keyof ReferringRowsAggregate, Proved> = {
+  how: 'zoo',
+  of: 'zoo',
+  by: 'zoo',
+  value: 'zoo',
+  at: 'zoo',
+  where: 'zoo',
+};
+const ofFilters: Record<KeysOf<FilterByRelatedRows>, Proved> = {
+  field: 'zoo',
+  list: 'zoo',
+  by: 'zoo',
+  of: 'zoo',
+  at: 'zoo',
+};
+const ofActs: Record<keyof CustomBatchAction, Proved> = { label: 'zoo', confirm: 'zoo', done: 'zoo', on: 'zoo' };
+const ofAmendments: Record<keyof AmendmentRules, Proved> = {
+  in: 'kernel/lifecycle/amendment-of-filed-row.test.ts',
+  label: 'kernel/lifecycle/amendment-of-filed-row.test.ts',
+  by: 'kernel/lifecycle/amendment-of-filed-row.test.ts',
+  kinds: 'kernel/lifecycle/amendment-of-filed-row.test.ts',
+  reasons: 'kernel/lifecycle/amendment-of-filed-row.test.ts',
+  attached: 'kernel/lifecycle/amendment-of-filed-row.test.ts',
+};
+/** Options of fields of one kind, or of a few. */
+type KindOptions =
+  | AreaOptions
+  | ChildListOptions
+  | DateOptions
+  | EditorOptions
+  | FileOptions
+  | IdNumberOptions
+  | MobileOptions
+  | MoneyOptions
+  | NumberOptions
+  | OneOfOptions<string>
+  | PlaceOptions
+  | PlateOptions
+  | ProseOptions
+  | ReferenceOptions
+  | SelectOptions<string>
+  | SelectsOptions<string>
+  | SwitchOptions;
+const ofKinds: Record<KeysOf<KindOptions>, Proved> = {
+  level: 'zoo',
+  of: 'zoo',
+  max: 'zoo',
+  min: 'zoo',
+  endless: 'zoo',
+  accept: 'zoo',
+  private: 'zoo',
+  documents: 'modules/travel/test/itinerary/tourist-import.integration.test.ts',
+  foreign: 'kernel/kind/person.test.ts',
+  quantity: 'zoo',
+  unit: 'zoo',
+  key: 'zoo',
+  to: 'zoo',
+  found: 'zoo',
+  address: 'zoo',
+  color: 'modules/crew/test/crew.integration.test.ts',
+  screened: 'zoo',
+  related: 'zoo',
+  reach: 'zoo',
+  among: 'zoo',
+  ofRow: 'web/input/reference/params-of-reference-options-call.test.ts',
+  alikeIn: 'web/input/reference/params-of-reference-options-call.test.ts',
+  cites: 'zoo',
+  options: 'zoo',
+  fits: 'zoo',
+  confirms: 'zoo',
+  alarms: 'zoo',
+};
 const ofNumbers: Record<keyof NumberingRule, Proved> = {
   pattern: 'zoo',
   on: 'zoo',
@@ -160,7 +277,6 @@ const ofVersions: Record<keyof RowVersionFieldsAndMoves, Proved> = {
   published: 'zoo',
   inForce: 'zoo',
 };
-const ofPlaces: Record<keyof PlaceOptions, Proved> = { found: 'zoo', address: 'zoo' };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   tone: 'zoo',
   final: 'zoo',
@@ -172,6 +288,16 @@ const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
 };
 const ofFeeds = 'modules/enterprise/test/wall.test.ts';
 const ofClocks = 'test/write/clocks.integration.test.ts';
+const ofTimeLimits: Record<Exclude<keyof DeadlineClock, 'zh-cn' | 'en'>, Proved> = {
+  rule: 'zoo',
+  ruleBy: 'modules/opinion/test/opinion.integration.test.ts',
+  until: 'zoo',
+  warn: 'zoo',
+  in: 'zoo',
+  from: ofClocks,
+  served: 'zoo',
+  urgent: 'zoo',
+};
 const ofMoves: Record<keyof Move, Proved> = {
   from: 'zoo',
   to: 'zoo',
@@ -333,11 +459,55 @@ test('the zoo uses every option of the language', () => {
   ).toEqual([]);
   expect(fields.filter((one) => one.options.cites !== undefined)).toHaveLength(2);
   expect(fields.filter((one) => one.options.screened).map(({ kind }) => kind)).toEqual(['textarea', 'editor']);
-  const places = fields.filter((one) => one.kind === 'place');
+  const inputs = moves.flatMap(({ input = {} }) => Object.values(input));
   expect(
     missingOf(
-      ofPlaces,
-      places.map((one) => one.options),
+      ofKinds,
+      [...fields, ...inputs].map((one) => one.options),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofRequirements,
+      fields.flatMap((one) => one.requiredWhen ?? []),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofAggregates,
+      fields.flatMap((one) => one.from ?? []),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofFilters,
+      all.flatMap((one: AnyResource) => Object.values(one.filters ?? {})),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofActs,
+      all.flatMap((one: AnyResource) => Object.values(one.acts ?? {})),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofAmendments,
+      all.flatMap((one: AnyResource) => one.amendments ?? []),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofTimeLimits,
+      lives.flatMap((life) => Object.values(life.clocks ?? {})),
+    ),
+  ).toEqual([]);
+  const measures = all.flatMap((one: AnyResource) => Object.values<Measure>(one.measures ?? {}));
+  expect(missingOf(ofMeasures, [...measures, ...measures.flatMap(({ percent }) => percent ?? [])])).toEqual([]);
+  expect(
+    missingOf(
+      ofTotals,
+      all.flatMap((one: AnyResource) => Object.values(one.materialisedTotals ?? {})),
     ),
   ).toEqual([]);
   const ends = all.flatMap((one: AnyResource) => (one.ends ? [one.ends] : []));
