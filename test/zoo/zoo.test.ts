@@ -262,6 +262,7 @@ const ofKinds: Record<KeysOf<KindOptions>, Proved> = {
   fits: 'zoo',
   confirms: 'zoo',
   alarms: 'zoo',
+  under: 'modules/security/test/security.integration.test.ts',
 };
 const ofNumbers: Record<keyof NumberingRule, Proved> = {
   pattern: 'zoo',
