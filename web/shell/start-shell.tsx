@@ -4,6 +4,7 @@ import { watchInputMethodCompositions } from '#web/tab/input-method-composition.
 import { loadFontIfSystemLacksChinese } from '#web/theme/load-font-if-system-lacks-chinese.ts';
 import { installThemeTokens } from '#web/theme/theme-style-sheet.ts';
 import '#web/theme/base.css';
+import '#web/screen/headings-below-title.css';
 import '#web/theme/touch.css';
 import { App } from './app.tsx';
 import { provideShellDependencies, type ShellDependencies } from './module/shell-dependencies.ts';

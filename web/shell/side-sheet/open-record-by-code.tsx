@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useId, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { parseUrl } from '#kernel/field/parse-scanned-code.ts';
 import { text } from '#kernel/text/text.ts';
@@ -42,18 +42,32 @@ export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [choices, setChoices] = useState<readonly RecordWithCode[]>([]);
+  const [returned, setReturned] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // the button that was pressed is gone
+  useEffect(() => {
+    if (returned) input.current?.focus();
+  }, [returned]);
   const open = useCallback(
     async (code: string, showStatus: (status: string) => void): Promise<void> => {
       showStatus(t(texts.looking));
       const found = recordPath(code) ?? (await addressesOfCode(code));
-      if (typeof found !== 'string') return setChoices(found);
+      if (typeof found !== 'string') {
+        setReturned(false);
+        setChoices(found);
+        return;
+      }
       onClose();
       void navigate(found);
     },
     [navigate, onClose, t],
   );
-  if (choices.length > 0)
-    return <RecordsWithCode choices={choices} onClose={onClose} onAnother={() => setChoices([])} />;
+  const scanAnother = (): void => {
+    setChoices([]);
+    setTyped('');
+    setReturned(true);
+  };
+  if (choices.length > 0) return <RecordsWithCode choices={choices} onClose={onClose} onAnother={scanAnother} />;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (typed.trim() === '') return;
@@ -67,6 +81,7 @@ export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
         <label htmlFor={id}>{t(texts.typed)}</label>
         <div>
           <input
+            ref={input}
             id={id}
             value={typed}
             autoComplete="off"
@@ -82,7 +97,7 @@ export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The records to choose from; the camera is off meanwhile. */
+/** The records to choose from; the camera is off meanwhile. The first has the focus, since the input with it is gone. */
 function RecordsWithCode({
   choices,
   onClose,
@@ -93,10 +108,12 @@ function RecordsWithCode({
   onAnother: () => void;
 }) {
   const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector('a')?.focus(), []);
   return (
     <div className="xj-scan">
       <p role="status">{t(texts.several, { n: choices.length })}</p>
-      <ul className="xj-scan-choices">
+      <ul ref={list} className="xj-scan-choices">
         {choices.map((one) => (
           <li key={`${one.resource} ${one.id}`}>
             <Link to={pathOf(one)} onClick={onClose}>
