@@ -232,7 +232,7 @@ export const complaintLifecycle = lifecycle({
       from: ['investigating', 'mediating'],
       label: text('委托鉴定', 'Commission an appraisal'),
       pauses: ['settlement'],
-      when: [{ if: [['appraising', '=', '0']], else: text('鉴定尚未结束', 'An appraisal is under way') }],
+      when: [{ if: [['appraising', '=', '0']], else: text('鉴定尚未结束', 'An appraisal is under way'), quiet: true }],
       input: { reason },
       effect: text('鉴定期间不计入处理期限。', 'The time of the appraisal does not count.'),
     },
@@ -240,7 +240,9 @@ export const complaintLifecycle = lifecycle({
       from: ['investigating', 'mediating'],
       label: text('鉴定结束', 'Appraisal ended'),
       resumes: ['settlement'],
-      when: [{ if: [['appraising', '=', '1']], else: text('没有进行中的鉴定', 'No appraisal is under way') }],
+      when: [
+        { if: [['appraising', '=', '1']], else: text('没有进行中的鉴定', 'No appraisal is under way'), quiet: true },
+      ],
       input: { appraisal: field.textarea(text('鉴定结论', 'Findings'), { required: true, min: 2, max: 1000 }) },
     },
     agree: {

@@ -70,7 +70,9 @@ export const redOrBlackListEntryLifecycle = lifecycle({
       label: text('放弃陈述申辩', 'Waive the statement'),
       emits: 'waived',
       settles: true,
-      when: [{ if: [['heard', '=', '0']], else: text('已放弃陈述申辩', 'The statement was waived already') }],
+      when: [
+        { if: [['heard', '=', '0']], else: text('已放弃陈述申辩', 'The statement was waived already'), quiet: true },
+      ],
     },
     decide: {
       from: ['noticed', 'defence'],

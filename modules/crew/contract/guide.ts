@@ -293,6 +293,7 @@ export const guide = resource({
           {
             if: [['user_id', 'NULL']],
             else: text('已绑定账号，请先解除', 'An account is already linked; unlink it first'),
+            quiet: true,
           },
         ],
         effect: text(
@@ -309,6 +310,7 @@ export const guide = resource({
           {
             if: [['user_id', 'NOT NULL']],
             else: text('尚未绑定账号', 'No account linked'),
+            quiet: true,
           },
         ],
         effect: text(

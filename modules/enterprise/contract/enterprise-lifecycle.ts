@@ -197,6 +197,7 @@ export const enterpriseLifecycle = lifecycle({
         {
           if: [['ent_type', 'IN', ['agency_branch', 'agency_outlet']]],
           else: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
+          quiet: true,
         },
       ],
       input: { parent_uscc: { ...parentCode, required: true } },

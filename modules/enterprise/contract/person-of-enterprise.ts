@@ -11,7 +11,9 @@ export const invitationDays = 7;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
-const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是负责人', 'Already the owner') }];
+const notOwner: Guard[] = [
+  { if: [['role', '<>', 'owner']], else: text('已是负责人', 'Already the owner'), quiet: true },
+];
 
 /**
  * A member who acts for an enterprise: invited by mobile, active after accepting, gone after leaving or removal. Roles

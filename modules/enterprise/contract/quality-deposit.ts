@@ -107,7 +107,7 @@ export const deposit = resource({
         emits: 'short',
         starts: ['topup'],
         stamps: ['topup_notified_on'],
-        when: [{ if: [['shortfall', '>', 0]], else: text('没有缺额', 'Nothing is missing') }],
+        when: [{ if: [['shortfall', '>', 0]], else: text('没有缺额', 'Nothing is missing'), quiet: true }],
       },
       debit: {
         from: ['held', 'short'],

@@ -6,6 +6,7 @@ const locked = { editable: false, deletable: false } as const;
 const noReply = {
   if: [['replied_at', 'NULL']],
   else: text('已答复过，每条评价只能答复一次', 'This evaluation has been answered; it can be answered once'),
+  quiet: true,
 } as const;
 
 /** From the release of an evaluation to what the enterprise and the office make of it (domain reference §2.L). */
@@ -47,6 +48,7 @@ export const evaluationLifecycle = lifecycle({
         {
           if: [['appeal_reason', 'NULL']],
           else: text('已申诉过，每条评价只能申诉一次', 'An appeal has been made before; it can be made once'),
+          quiet: true,
         },
       ],
       input: {

@@ -86,6 +86,7 @@ export const incidentLifecycle = lifecycle({
         {
           if: [['operator_reported_at', 'NULL']],
           else: text('经营者已报告过，续报请填写“续报”', 'The operator has reported; send an update instead'),
+          quiet: true,
         },
       ],
       input: {
@@ -153,7 +154,9 @@ export const incidentLifecycle = lifecycle({
       from: open,
       label: text('取消人工定级', 'Drop the grade by hand'),
       emits: 'graded',
-      when: [{ if: [['grade_by_hand', 'NOT NULL']], else: text('没有人工定级', 'No grade was set by hand') }],
+      when: [
+        { if: [['grade_by_hand', 'NOT NULL']], else: text('没有人工定级', 'No grade was set by hand'), quiet: true },
+      ],
       input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }) },
     },
     reportOnward: {
@@ -167,6 +170,7 @@ export const incidentLifecycle = lifecycle({
         {
           if: [['onward_at', 'NULL']],
           else: text('已上报过；情况有变化请续报', 'It was reported upward before; send an update if anything changes'),
+          quiet: true,
         },
       ],
       input: {

@@ -99,7 +99,7 @@ export const opinionAlertLifecycle = lifecycle({
       },
       when: [
         { if: [['response_text', 'NOT NULL']], else: text('还没有回应稿', 'There is no draft of a response') },
-        { if: [['approved_at', 'NULL']], else: text('回应稿已批准', 'The response is approved') },
+        { if: [['approved_at', 'NULL']], else: text('回应稿已批准', 'The response is approved'), quiet: true },
       ],
     },
     returnResponse: {
@@ -137,7 +137,7 @@ export const opinionAlertLifecycle = lifecycle({
           if: [['enterprise_id', 'NOT NULL']],
           else: text('未关联企业，不能移送', 'No enterprise is linked'),
         },
-        { if: [['check_id', 'NULL']], else: text('已移送执法', 'Passed to enforcement already') },
+        { if: [['check_id', 'NULL']], else: text('已移送执法', 'Passed to enforcement already'), quiet: true },
       ],
       input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }) },
       effect: text('起草一次对该企业的检查。', 'Drafts a check of the enterprise.'),

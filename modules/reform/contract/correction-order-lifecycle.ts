@@ -258,6 +258,7 @@ export const correctionOrderLifecycle = lifecycle({
         {
           if: [['kind', '=', 'within_term']],
           else: text('责令当场改正的，不能延期', 'What must be corrected on the spot cannot be extended'),
+          quiet: true,
         },
       ],
       input: {
@@ -281,14 +282,26 @@ export const correctionOrderLifecycle = lifecycle({
       tone: 'primary',
       emits: 'extended',
       starts: ['correction'],
-      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was requested') }],
+      when: [
+        {
+          if: [['extension', '=', 'requested']],
+          else: text('企业没有申请延期', 'No extension was requested'),
+          quiet: true,
+        },
+      ],
     },
     refuseExtension: {
       from: [...open],
       label: text('不同意延期', 'Refuse extension'),
       tone: 'danger',
       emits: 'extension_refused',
-      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was requested') }],
+      when: [
+        {
+          if: [['extension', '=', 'requested']],
+          else: text('企业没有申请延期', 'No extension was requested'),
+          quiet: true,
+        },
+      ],
       input: { reason },
     },
     lapse: {

@@ -137,6 +137,7 @@ export const checkLifecycle = lifecycle({
         {
           if: [['notify_mode', '=', 'advance']],
           else: text('直接实施的检查不提前通知', 'This check is made without notice'),
+          quiet: true,
         },
       ],
       input: {
@@ -287,7 +288,9 @@ export const checkLifecycle = lifecycle({
       emits: 'published',
       stops: ['publicity'],
       stamps: ['published_at'],
-      when: [{ if: [['published_at', 'NULL']], else: text('结果已公示', 'The result is already published') }],
+      when: [
+        { if: [['published_at', 'NULL']], else: text('结果已公示', 'The result is already published'), quiet: true },
+      ],
       input: {
         harmless: field.switch(text('确认不含个人信息', 'It contains no personal data')),
       },

@@ -15,6 +15,7 @@ const fair: Guard = {
 const low: Guard = {
   if: [['price_check', '=', 'low']],
   else: text('价格未低于指导价 30%，直接通过即可', 'The price is not 30% below the guidance price: use “Approve”'),
+  quiet: true,
 };
 const alone: Guard = {
   if: [['next_id', 'NULL']],
@@ -24,6 +25,7 @@ const alone: Guard = {
 const followed: Guard = {
   if: [['next_id', 'NOT NULL']],
   else: text('没有新版本', 'There is no newer version'),
+  quiet: true,
 };
 
 const bothSides = ['admin', 'member'] as const;
