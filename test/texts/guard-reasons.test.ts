@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { resources } from '#modules/registry.ts';
 
 /** Reasons that say what to do instead, or what will come. */
@@ -16,10 +16,10 @@ const advice = [
  */
 test('a move that a row has behind it, or no occasion for, is not mentioned on its page', () => {
   const reasons = resources.flatMap(({ name, life }: AnyResource) =>
-    Object.entries(life?.moves ?? {}).flatMap(([move, { when = [] }]) =>
+    Object.entries<Move>(life?.moves ?? {}).flatMap(([move, { when = [] }]) =>
       when
-        .filter(({ quiet }: Guard) => !quiet)
-        .map((guard: Guard) => `${name} ${move}: ${guard.else['zh-cn']}`)
+        .filter(({ quiet }) => !quiet)
+        .map((guard) => `${name} ${move}: ${guard.else['zh-cn']}`)
         .filter((one) => /: (企业|结果|回应稿)?(已|没有)/.test(one)),
     ),
   );
