@@ -4,7 +4,7 @@ import { rowsOf, waitForRows } from '../support/widgets.ts';
 
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
-const gone = '记录不存在，或不在您的管辖范围内。';
+const gone = '记录不存在，或您无权查看。';
 
 interface Rule {
   id: number;

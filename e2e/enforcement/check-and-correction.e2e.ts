@@ -62,9 +62,43 @@ async function move(page: Page, label: string, fill: (dialog: Locator) => Promis
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/** Signs and submits a record with an item that is not answered yet: the refusal is in sight of whoever is at the end of the form. */
+async function submitTooEarly(desk: Page): Promise<void> {
+  await desk
+    .getByRole('button', { name: /^提交检查笔录/ })
+    .first()
+    .click();
+  const dialog = desk.getByRole('dialog').last();
+  await dialog.getByLabel(/^现场检查情况/).fill('前台没有公示房价，其余符合要求。');
+  for (const who of [/^执法人员签名/, /^另一执法人员签名/, /^当事人签名/])
+    await sign(desk, dialog.getByLabel(who).first());
+  await dialog.getByRole('button', { name: /^提交检查笔录/ }).click();
+  const refusal = dialog.locator('form > .xj-form-note[data-tone=bad]').first();
+  await refusal.waitFor();
+  await expect
+    .poll(() =>
+      refusal.evaluate(
+        (one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight,
+      ),
+    )
+    .toBe(true);
+  await shoot(desk, 'check-submitted-too-early');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await desk
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /离开|关闭|放弃/ })
+    .click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** The enterprise rates the check, without being known, and objects to it, on a phone. */
 async function rateAndAppeal(checkId: number, storage: Readonly<Record<string, string>>): Promise<void> {
   const phone = await visits.open(`/user/enforcement/check/${checkId}`, { storage, size: [390, 844] });
+  // who came, first of all
+  await phone.getByText(/^检查时间：\d{4}-\d\d-\d\d \d\d:\d\d – /).waitFor();
+  await phone.getByText('执法员 · 执法证 YN-VISITOR1 · 主办').waitFor();
+  await shoot(phone, 'visit-phone');
   await phone.getByRole('button', { name: '评价本次检查' }).click();
   const rating = phone.getByRole('dialog');
   await rating.getByText('评价不记录企业和评价人').waitFor();
@@ -134,6 +168,8 @@ test('a finding at a desk becomes an order, which the enterprise complies with f
   await cards.first().focus();
   await desk.keyboard.press('1');
   await desk.getByText('已检查 1 / 2 项').waitFor();
+  await submitTooEarly(desk);
+  await cards.first().focus();
   await desk.keyboard.press('j');
   await desk.keyboard.press('2');
   await cards.nth(1).locator('textarea').fill('前台没有公示房价');

@@ -20,7 +20,7 @@ test('a move that a row has behind it, or no occasion for, is not mentioned on i
       when
         .filter(({ quiet }) => !quiet)
         .map((guard) => `${name} ${move}: ${guard.else['zh-cn']}`)
-        .filter((one) => /: (企业|结果|回应稿)?(已|没有)/.test(one)),
+        .filter((one) => /: (企业|结果|回应稿)?(已|没有)|只能.*一次/.test(one)),
     ),
   );
   expect(reasons.filter((one) => !advice.some((reason) => one.endsWith(reason)))).toEqual([]);

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { focusFirstField, useReturnFocusOnClose } from '#web/feedback/focus-first-field-and-return.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/unsaved/warn-before-leaving-unsaved-form.ts';
@@ -24,6 +24,20 @@ interface FormDialogProps {
   onClose(): void;
 }
 
+/**
+ * Scrolls to the refusal that a request leaves above the fields: whoever sent a long form is at its end. An invalid field, which
+ * gets the focus, is in sight anyway.
+ */
+function useRefusalInSight(form: RefObject<HTMLFormElement | null>, busy: boolean): void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const ended = wasBusy.current && !busy;
+    wasBusy.current = busy;
+    if (!ended || document.activeElement?.matches('[aria-invalid="true"]')) return;
+    form.current?.querySelector('.xj-form-note[data-tone="bad"]')?.scrollIntoView({ block: 'nearest' });
+  }, [form, busy]);
+}
+
 /** Where the focus begins, and how the dialog is sent and closed. */
 function useFormDialog({ danger, busy, disabled, dirty, draft = false, onOk, onClose }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -36,6 +50,8 @@ function useFormDialog({ danger, busy, disabled, dirty, draft = false, onOk, onC
     if (!focusFirstField(form.current)) (danger ? cancel : ok).current?.focus();
   }, [danger]);
   useEffect(begin, [begin]);
+
+  useRefusalInSight(form, busy ?? false);
 
   const isPrompting = useRef(false);
   const close = async () => {

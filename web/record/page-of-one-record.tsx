@@ -30,7 +30,7 @@ const texts = {
   delete: text('删除', 'Delete'),
   print: text('打印', 'Print'),
   list: text('返回{label}', 'Back to {label}'),
-  gone: text('记录不存在，或不在您的管辖范围内。', 'The record does not exist or is outside your jurisdiction.'),
+  gone: text('记录不存在，或您无权查看。', 'The record does not exist, or you may not see it.'),
 };
 
 interface RecordPageProps {

@@ -22,7 +22,7 @@ const texts = {
   whole: text('整页打开', 'Open full page'),
   openNext: text('连续办理', 'Process continuously'),
   openNextHint: text('办理一条后打开下一条', 'Open the next record after each action'),
-  gone: text('记录不存在，或不在您的管辖范围内。', 'The record does not exist or is outside your jurisdiction.'),
+  gone: text('记录不存在，或您无权查看。', 'The record does not exist, or you may not see it.'),
 };
 
 /** Whether a move on the open record opens the next one of the list. */

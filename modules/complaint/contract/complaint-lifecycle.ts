@@ -111,6 +111,7 @@ export const complaintLifecycle = lifecycle({
         {
           if: [['material_wanted_on', 'NULL']],
           else: text('只能要求补正一次', 'Material can be requested only once'),
+          quiet: true,
         },
       ],
       input: {
@@ -356,7 +357,13 @@ export const complaintLifecycle = lifecycle({
       tone: 'danger',
       emits: 'reopened',
       stamps: ['settle_from'],
-      when: [{ if: [['reopened', '=', '0']], else: text('只能重新处理一次', 'A complaint can be reopened once only') }],
+      when: [
+        {
+          if: [['reopened', '=', '0']],
+          else: text('只能重新处理一次', 'A complaint can be reopened once only'),
+          quiet: true,
+        },
+      ],
       input: {
         new_facts: field.textarea(text('新的事实或证据', 'New facts or evidence'), {
           required: true,

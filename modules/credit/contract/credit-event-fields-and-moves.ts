@@ -79,6 +79,7 @@ export const objectToCreditEvent = {
     {
       if: [['objection', 'NULL']],
       else: text('对同一事项只能提出一次异议', 'An event can be objected to once only'),
+      quiet: true,
     },
   ],
   input: {

@@ -250,6 +250,7 @@ export const correctionOrderLifecycle = lifecycle({
           if: [['extension', 'NULL']],
           or: [['extension', '=', 'withdrawn']],
           else: text('只能申请一次延期', 'An extension can be requested only once'),
+          quiet: true,
         },
         {
           if: [['due_on', '>=', today]],

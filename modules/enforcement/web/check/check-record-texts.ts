@@ -26,6 +26,10 @@ export const checkRecordTexts = {
   saved: text('已记录：{name}', 'Recorded: {name}'),
   more: text('补充记录', 'Add a note'),
   answers: text('{name}：是否符合', '{name}: complies'),
+  visit: text('检查安排', 'The visit'),
+  period: text('检查时间：{period}', 'Time: {period}'),
+  certificateNo: text('执法证 {no}', 'certificate {no}'),
+  lead: text('主办', 'in charge'),
   rights: text('您的权利', 'Your rights'),
   rightsList: text(
     '要求两名以上执法人员出示执法证件；了解检查依据和事项；陈述、申辩；拒绝未经批准、未公布事项或者不足两人的检查；核对笔录后签字；对结果提出异议。',

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { appealableStates, checkAppeal } from '../../contract/check/check-appeal.ts';
@@ -18,11 +20,12 @@ import { checkRecordTexts as texts } from './check-record-texts.ts';
 import { useCheckItemsAndAnswersQuery } from './use-check-items-and-answers-query.ts';
 import './answer-check-items-panel.css';
 
-/** The side of the enterprise: its rights, who the officers are, its anonymous rating, and its objection. */
+/** The side of the enterprise: who comes, its rights, whether the officers are genuine, its anonymous rating, and its objection. */
 export default function EnterpriseRightsRatingAndObjectionPanel({ row }: RecordPanelProps) {
   const t = useText();
   return (
     <div className="xj-check-party">
+      <AnnouncedVisit row={row} />
       <section>
         <h3>{t(texts.rights)}</h3>
         <p>{t(texts.rightsList)}</p>
@@ -35,6 +38,39 @@ export default function EnterpriseRightsRatingAndObjectionPanel({ row }: RecordP
       <Rating row={row} />
       <Objection row={row} />
     </div>
+  );
+}
+
+/** An officer of a check, as its record has them. */
+interface OfficerOfCheck {
+  readonly id: number;
+  readonly officer: { readonly name: string } | null;
+  readonly cert_no: string | null;
+  readonly lead: '0' | '1';
+}
+
+/** Who comes, when, and on what basis: what an enterprise asks first. */
+function AnnouncedVisit({ row }: { row: WireRow }) {
+  const t = useText();
+  const { window_from: from, window_to: to, basis, officers } = row;
+  const listed = (Array.isArray(officers) ? officers : []) as readonly OfficerOfCheck[];
+  return (
+    <section>
+      <h3>{t(texts.visit)}</h3>
+      {typeof from === 'number' && typeof to === 'number' && (
+        <p>{t(texts.period, { period: formatPeriod(from, to) })}</p>
+      )}
+      <ul className="xj-check-officers">
+        {listed.map(({ id, officer, cert_no, lead }) => (
+          <li key={id}>
+            {officer?.name ?? ''}
+            {cert_no && ` · ${t(texts.certificateNo, { no: cert_no })}`}
+            {lead === '1' && ` · ${t(texts.lead)}`}
+          </li>
+        ))}
+      </ul>
+      {typeof basis === 'string' && basis !== '' && <p>{t(texts.basis, { basis })}</p>}
+    </section>
   );
 }
 
