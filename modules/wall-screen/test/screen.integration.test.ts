@@ -107,6 +107,24 @@ test('a replay shows figures and lists as they were, within the retention period
     expect((await city.get('/admin/screen.newest/index', { at: wrong })).code).toBe(0);
 });
 
+test('a replay counts enterprises by the type and the risk class they had', async () => {
+  const id = await addEnterprise(app.engine, await app.officer('admin'), { area_code: '530111', ent_type: 'hotel' });
+  await app.db.query(sql`update enterprise set createtime = now() - interval '3 hours', ent_type = 'homestay',
+    risk_class = 'D' where id = ${id}`);
+  for (const changes of [{ risk_class: ['B', 'C'] }, { risk_class: ['C', 'D'], ent_type: ['hotel', 'homestay'] }])
+    await app.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_name, area_code, changes, request_id)
+      values (${resource}, ${id}, 'edit', 'system', '系统', '530111', ${JSON.stringify(changes)}::jsonb, '')`);
+  const counts = async (query: object) =>
+    (await city.get<EnterpriseCountsPanel>('/admin/screen.enterprise/index', { area: '530111', ...query })).data;
+  const past = await counts({ at: Math.floor(Date.now() / 1000) - 3600 });
+  expect([past.by_risk, past.by_type.map(({ type, n }) => [type, n])]).toEqual([[{ risk: 'B', n: 1 }], [['hotel', 1]]]);
+  const now = await counts({});
+  expect([now.by_risk, now.by_type.map(({ type, n }) => [type, n])]).toEqual([
+    [{ risk: 'D', n: 1 }],
+    [['homestay', 1]],
+  ]);
+});
+
 test('a phone controls the scenes of one wall and has no other rights', async () => {
   const phone = await app.client('nobody');
   const scenes = [
