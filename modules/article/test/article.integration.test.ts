@@ -101,6 +101,24 @@ describe('the open pages', () => {
     expect((await page('/article/feed.xml')).body).not.toContain(code);
   });
 
+  test('the feed describes an article by its subtitle, or else by the beginning of its text', async () => {
+    const first = '各景区实行分时预约，请至少提前三天预约门票 & 按预约时段入园。';
+    const described = async (more: object, lang = 'zh-cn') => {
+      const { code } = await published(more);
+      const { body } = await page(`/article/feed.xml?lang=${lang}`);
+      const item = body.split('<item>').find((one) => one.includes(`/article/${code}</link>`));
+      return /<description>(.*)<\/description>/.exec(item ?? '')?.[1];
+    };
+    const content = `<hr><p>${first.replace('&', '&amp;')}</p><p>${'节日期间各景区客流较大，'.repeat(700)}</p>`;
+    expect(await described({ subtitle: '请提前预约', content })).toBe('请提前预约');
+    const beginning = (await described({ content })) ?? '';
+    expect(beginning).toMatch(/^各景区实行分时预约，请至少提前三天预约门票 &amp; 按预约时段入园。/);
+    expect(beginning.length).toBeLessThan(170);
+    expect(beginning).not.toMatch(/[<>]/);
+    expect(await described({ content }, 'en')).toBe('Book in advance.');
+    expect(await described({ content: '<hr>' }), 'a line says nothing').toBeUndefined();
+  });
+
   test('repeat what a reader sends only escaped, and take any code and page for what it is', async () => {
     const hostile = encodeURIComponent('"><script>alert(1)</script>');
     for (const url of [

@@ -1,4 +1,5 @@
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
+import { beginningOfText } from '#kernel/text/beginning-of-text.ts';
 import { richTextToPlain } from '#kernel/text/rich-text.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
@@ -138,7 +139,7 @@ async function articlePage({ engine, locale, params, origin }: PageRequest): Pro
       locale,
       title: one.title,
       path: pathOfArticle(one.code),
-      description: richTextToPlain(one.content).replaceAll(/\s+/g, ' ').slice(0, 120),
+      description: beginningOfText(richTextToPlain(one.content), 120),
       picture: one.cover,
       kind: 'article',
       published: one.published_at,

@@ -12,6 +12,8 @@ export interface ListedArticle {
   readonly category: string;
   readonly published_at: number;
   readonly top: boolean;
+  /** The first lines of an article without a subtitle, if they were asked for. */
+  readonly beginning?: string | null;
   readonly [column: string]: unknown;
 }
 
@@ -65,12 +67,20 @@ interface Wanted {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
+  /** With the first lines of those without a subtitle. */
+  readonly withBeginning?: true;
 }
+
+/** Characters of HTML that are read of a text for its first lines: it may begin with a picture and have forty thousand. */
+const mostRead = 4000;
+
+const beginningColumn = (locale: Locale) =>
+  sql`, case when ${columnIn(locale, 'subtitle')} is null then left(${columnIn(locale, 'content')}, ${mostRead}::integer) end as beginning`;
 
 /** What everybody may read, pinned ones first, then the newest. */
 export function readPublicArticles(
   db: Queryable,
-  { locale, category, search, offset, limit }: Wanted,
+  { locale, category, search, offset, limit, withBeginning }: Wanted,
 ): Promise<ListedArticle[]> {
   const wanted = search.toLowerCase();
   const isFound = wanted === '' ? sql`true` : sql`strpos(t.search_text, ${wanted}) > 0`;
@@ -82,7 +92,7 @@ export function readPublicArticles(
           union select n.id from article_category n join down on n.pid = down.id where n.visible) select id from down)`;
   return db.rows<ListedArticle>(sql`
     select t.code, ${columnIn(locale, 'title')} as title, ${columnIn(locale, 'subtitle')} as subtitle, ${categoryName(locale)} as category,
-      floor(extract(epoch from t.published_at))::bigint as published_at, t.top
+      floor(extract(epoch from t.published_at))::bigint as published_at, t.top${withBeginning ? beginningColumn(locale) : sql.empty}
     from article t join article_category c on c.id = t.category_id
     where ${isOpen()} and ${isInCategory} and ${isFound}
     order by t.top desc, t.published_at desc, t.id desc limit ${limit} offset ${offset}`);
