@@ -2,6 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 const server = { write: 'server' } as const;
 
@@ -22,6 +23,7 @@ export const deliveryFaults = {
   too_large: text('应答过大', 'The answer was too large'),
   encoded: text('应答被压缩', 'The answer was compressed'),
   ended: text('接入应用已停用', 'The access of the application has ended'),
+  scope: text('接入应用不再有这项授权', 'The application may no longer read this'),
   no_secret: text('没有有效密钥', 'There is no valid secret'),
 };
 
@@ -31,6 +33,7 @@ export const webhookDelivery = resource({
   label: text('推送记录', 'Deliveries'),
   icon: 'schedule',
   title: 'event',
+  heading: ['event'],
   empty: text('还没有推送过', 'Nothing has been sent yet'),
   scope: 'parent',
   partOf: 'webhook_id',
@@ -49,7 +52,13 @@ export const webhookDelivery = resource({
   listed: ['createtime', 'webhook_id', 'event', 'status', 'tries', 'http_status', 'fault', 'next_at', 'delivered_at'],
   fields: {
     webhook_id: field.reference(text('推送', 'Webhook'), { ...server, to: 'api/webhook' }),
-    event: field.text(text('事件', 'Event'), { ...server, search: true }),
+    event: field.select(text('事件', 'Event'), { ...server, options: webhookEvents, search: true }),
+    event_name: field.text(text('事件代码', 'Event code'), {
+      ...server,
+      computed: true,
+      list: 'offered',
+      hint: text('推送内容里的 event', 'What is sent as “event”'),
+    }),
     subject: field.subject(text('记录', 'Record'), { ...server, list: 'offered' }),
     status: field.select(text('状态', 'State'), { ...server, options: deliveryStates }),
     tries: field.integer(text('次数', 'Attempts'), server),

@@ -23,3 +23,7 @@ export const scopeOfTopic: Readonly<Record<WebhookTopic, ScopeName>> = {
   'credit/listing': 'listing.read',
   'complaint/complaint': 'complaint.read',
 };
+
+/** The topics that an application with these scopes may receive. */
+export const topicsReadableWith = (granted: readonly string[]): WebhookTopic[] =>
+  (Object.keys(scopeOfTopic) as WebhookTopic[]).filter((topic) => granted.includes(scopeOfTopic[topic]));

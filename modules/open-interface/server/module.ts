@@ -13,7 +13,7 @@ import { secretsOfApplicationController } from './secrets-of-application-control
 import { apiApplicationWriteHooks } from './validate-allowed-ips-and-expiry-of-api-application.ts';
 import { deliverWaitingEvents } from './webhook/deliver-waiting-events-of-webhook.ts';
 import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-events-for-webhooks.ts';
-import { webhookWriteHooks } from './webhook/refuse-webhook-address-that-is-not-public.ts';
+import { webhookWriteHooks } from './webhook/refuse-webhook-to-inner-address-or-of-unreadable-topics.ts';
 import { replayDeliveriesController } from './webhook/replay-deliveries-controller.ts';
 
 /** `fileComplaint` files complaints that come by Open311. */

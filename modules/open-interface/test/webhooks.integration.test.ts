@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text } from '#kernel/text/text.ts';
 import { ComplaintFixture, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import { uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
 import { signedText } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
+import { webhookEvents } from '../contract/webhook-events.ts';
 import { signByAlgorithm } from '../server/signing/verify-application-signature.ts';
 import {
   deliverWaitingEvents,
@@ -230,9 +232,91 @@ test('a receiver that never answers or answers without end holds nothing up', as
   expect((await postSignedEvent(inward, target('/x'), '{}', limits)).fault).toBe('closed');
 });
 
+const setScopes = (scopes: readonly string[]) =>
+  complaints.app.db.query(sql`update api_application set scopes = ${scopes}::text[] where id = ${application}`);
+const setStatus = (status: string) =>
+  complaints.app.db.query(sql`update api_application set status = ${status} where id = ${application}`);
+
+test('topics that the application may not read are refused, and one it has lost since may be closed', async () => {
+  const topics = ['complaint/complaint', 'enterprise/enterprise', 'incident/incident'];
+  const refusalOf = async (call: 'add' | 'edit', body: object) => {
+    const { code, data } = await admin.post<{ errors: object }>(`/admin/api.webhook/${call}`, body);
+    return [code, data?.errors];
+  };
+  const form = { application_id: application, name: '越权', url: `${receiver.base}/x`, topics, open: '1' };
+  const refused = [0, { topics: ['该应用没有读取授权：企业、安全事件'] }];
+  expect(await refusalOf('add', form)).toEqual(refused);
+  const { id } = await addWebhook('/topics');
+  expect(await refusalOf('edit', { id, topics })).toEqual(refused);
+  await setScopes(['enterprise.read', 'incident.read']);
+  expect((await refusalOf('edit', { id, name: '旧的', open: '0', topics: ['complaint/complaint'] }))[0]).toBe(1);
+  expect((await refusalOf('edit', { id, topics: ['enterprise/enterprise'] }))[0]).toBe(1);
+  expect(await refusalOf('edit', { id, topics: ['complaint/complaint'] })).toEqual([
+    0,
+    { topics: ['该应用没有读取授权：旅游投诉'] },
+  ]);
+  await setScopes(['complaint.read']);
+});
+
+test('what waits is not sent while its application is suspended, nor after it lost the scope', async () => {
+  const { app } = complaints;
+  const { id: webhook } = await addWebhook('/waiting');
+  const sent = () => received.filter(({ path }) => path === '/waiting').length;
+  await setStatus('suspended');
+  const wait = async () => {
+    await app.db.query(sql`insert into api_delivery (webhook_id, event_id, event, subject_resource, subject_id, payload, next_at)
+      values (${webhook}, 1, 'complaint/complaint.added', 'complaint/complaint', 1, '{}', now())`);
+  };
+  await wait();
+  expect(await deliverWaitingEvents(app.engine, webhook)).toBe(0);
+  expect(await deliveries(webhook)).toMatchObject([{ status: 'pending', tries: 0 }]);
+  await setStatus('active');
+  expect(await deliverWaitingEvents(app.engine, webhook)).toBe(1);
+  await wait();
+  await setScopes(['enterprise.read']);
+  expect(await deliverWaitingEvents(app.engine, webhook)).toBe(0);
+  const [, lost] = await deliveries(webhook);
+  expect(lost).toMatchObject({ status: 'dead', fault: 'scope', tries: 0 });
+  // nor when it is sent again
+  ok(await admin.post('/admin/api.delivery/replay', { ids: [lost?.id] }));
+  await expect.poll(async () => (await deliveries(webhook))[1]?.status).toBe('dead');
+  expect(sent()).toBe(1);
+  await setScopes(['complaint.read']);
+  await close(webhook);
+});
+
+test('deliveries say in words what happened, and are found by them and by the code of the event', async () => {
+  const { id: webhook } = await addWebhook('/words');
+  const one = ok(await complaints.add()).id;
+  ok(await complaints.move(one, 'accept'));
+  await until(webhook, 2);
+  const listed = async (filter: object, locale: 'zh-cn' | 'en' = 'zh-cn') => {
+    const { data } = await admin.get<{ list: { id: number; event: string; event_name: string; _heading: string }[] }>(
+      '/admin/api.delivery/index',
+      { 'search[0][field]': 'webhook_id', 'search[0][operator]': '=', 'search[0][val]': String(webhook), ...filter },
+      { 'think-lang': locale },
+    );
+    return data.list;
+  };
+  const by = (field: string, operator: string, val: string) => ({
+    'search[1][field]': field,
+    'search[1][operator]': operator,
+    'search[1][val]': val,
+  });
+  const accepted = 'complaint/complaint.accepted';
+  expect((await listed({})).map(({ event }) => event)).toEqual([accepted, 'complaint/complaint.added']);
+  expect(webhookEvents[accepted]).toEqual(text('旅游投诉：受理', 'Complaints: Accept'));
+  expect(await listed(by('event', '=', accepted))).toMatchObject([{ event_name: accepted, _heading: '旅游投诉：受理' }]);
+  expect(await listed(by('event_name', 'LIKE', '.accepted'), 'en')).toMatchObject([{ _heading: 'Complaints: Accept' }]);
+  await close(webhook);
+});
+
 test('events outside the area, the scopes or the life of an application are not sent', async () => {
   const { app } = complaints;
-  const { id: webhook } = await addWebhook('/scoped', { topics: ['complaint/complaint', 'enterprise/enterprise'] });
+  const { id: webhook } = await addWebhook('/scoped');
+  await app.db.query(
+    sql`update api_webhook set topics = array['complaint/complaint', 'enterprise/enterprise'] where id = ${webhook}`,
+  );
   await app.db.query(sql`update api_application set area_code = '530103' where id = ${application}`);
   ok(await complaints.add());
   await app.db.query(

@@ -3,6 +3,7 @@ import type { EncryptedNumber } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { webhook } from '../../contract/webhook.ts';
+import { topicsReadableWith } from '../../contract/webhook-topics.ts';
 import { postSignedEvent, type SentDelivery, type WebhookTarget } from './post-signed-event-to-webhook.ts';
 import { deliverWebhookTask } from './queue-events-for-webhooks.ts';
 
@@ -19,21 +20,29 @@ interface DueDelivery {
   readonly body: string;
 }
 
-/** The target of a webhook with its newest secret. Undefined: it is closed, or its application is no longer active. */
-async function readTarget({ db, seal }: Engine, id: number): Promise<WebhookTarget | 'no_secret' | undefined> {
+/** Where the events of a webhook may be sent now, and about what. */
+interface OpenWebhook {
+  readonly target: WebhookTarget | 'no_secret';
+  readonly topics: readonly string[];
+}
+
+/** A webhook with its newest secret. Undefined: it is closed, or its application is not active. */
+async function readOpenWebhook({ db, seal }: Engine, id: number): Promise<OpenWebhook | undefined> {
   const row = await db.row<{
     url: string;
     algorithm: SignatureAlgorithm;
+    scopes: string[];
     app_key: string | null;
     secret: EncryptedNumber | null;
   }>(sql`
-    select w.url, a.algorithm, p.app_key, s.secret from api_webhook w join api_application a on a.id = w.application_id
+    select w.url, a.algorithm, a.scopes, p.app_key, s.secret from api_webhook w join api_application a on a.id = w.application_id
     left join push_source p on p.resource = ${webhook.name} and p.row_id = w.id
     left join lateral (select secret from push_secret where app_key = p.app_key and coalesce(expiretime > now(), true) order by id desc limit 1) s on true
-    where w.id = ${id} and w.open and a.status = 'active' and a.expire_on >= (now() at time zone 'Asia/Shanghai')::date`);
+    where w.id = ${id} and w.open and a.status = 'active' and not a.sandbox and a.expire_on >= (now() at time zone 'Asia/Shanghai')::date`);
   if (!row) return undefined;
-  if (!row.app_key || !row.secret) return 'no_secret';
-  return { url: row.url, algorithm: row.algorithm, appKey: row.app_key, secret: seal.open(row.secret) };
+  const { url, algorithm, app_key: appKey, secret } = row;
+  const target = appKey && secret ? { url, algorithm, appKey, secret: seal.open(secret) } : 'no_secret';
+  return { target, topics: topicsReadableWith(row.scopes) };
 }
 
 /** Whether an earlier event of the row of delivery `d` still waits. */
@@ -46,6 +55,12 @@ const readDue = ({ db }: Engine, id: number): Promise<DueDelivery[]> =>
     select d.id, d.payload::text as body from api_delivery d
     where d.webhook_id = ${id} and d.status = 'pending' and d.next_at <= now() and not ${isHeldBack}
     order by d.event_id, d.id limit ${atOnce}`);
+
+/** Gives up what waits about topics that the application may no longer read. */
+const endDeliveriesOfLostTopics = ({ db }: Engine, id: number, topics: readonly string[]) =>
+  db.query(sql`
+    update api_delivery set status = 'dead', fault = 'scope', next_at = null, updatetime = now()
+    where webhook_id = ${id} and status = 'pending' and subject_resource <> all(${[...topics]}::text[])`);
 
 async function storeOutcomes(
   { db }: Engine,
@@ -73,15 +88,18 @@ const queueRest = ({ db }: Engine, id: number, atLeast = 0) =>
     from api_delivery d where d.webhook_id = ${id} and d.status = 'pending' and not ${isHeldBack} having count(*) > 0`);
 
 /**
- * Sends what is due for a webhook. Tasks of one webhook run one after another (`queue`), so that no event is sent twice at the same
- * time. A receiver that fails all requests of a round is left alone for half a minute. Returns the number sent.
+ * Sends what is due for a webhook, as long as its application may receive it, which may end between two rounds. Tasks of one
+ * webhook run one after another (`queue`), so that no event is sent twice at the same time. A receiver that fails all requests of
+ * a round is left alone for half a minute. Returns the number sent.
  */
 export async function deliverWaitingEvents(engine: Engine, id: number): Promise<number> {
-  const target = await readTarget(engine, id);
-  if (target === undefined) return 0;
   const end = Date.now() + maxDuration;
   let delivered = 0;
   for (;;) {
+    const open = await readOpenWebhook(engine, id);
+    if (open === undefined) return delivered;
+    const { target, topics } = open;
+    await endDeliveriesOfLostTopics(engine, id, topics);
     const due = await readDue(engine, id);
     if (due.length === 0) break;
     const outcomes = await Promise.all(

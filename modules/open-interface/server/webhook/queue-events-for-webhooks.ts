@@ -1,17 +1,10 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { countryCode } from '#kernel/kind/linked/area.ts';
 import { type DomainEvent, eventNamesOf } from '#kernel/resource/domain-events-of-resource.ts';
-import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { creditListing } from '#modules/credit/contract/red-or-black-list-entry.ts';
-import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
-import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { licence } from '#modules/enterprise/contract/licence.ts';
-import { incident } from '#modules/incident/contract/incident.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { ownersOnly } from '#server/read/scope/rows-visible-to-owners-only.ts';
+import { resourceOfTopic } from '../../contract/webhook-events.ts';
 import { scopeOfTopic, type WebhookTopic } from '../../contract/webhook-topics.ts';
 
 /** The task that sends what waits for one webhook. */
@@ -59,11 +52,9 @@ export async function queueEventsForWebhooks(tx: Transaction, events: readonly D
       job_key => ${deliverWebhookTask} || ':' || webhook_id, max_attempts => 3) from (select distinct webhook_id from queued) q`);
 }
 
-const topics: readonly AnyResource[] = [enterprise, licence, itinerary, check, incident, creditListing, complaint];
-
 /** Queues the events of every topic, together with those that came meanwhile. */
 export const webhookSubscribers: Readonly<Record<string, Subscriber>> = Object.fromEntries(
-  topics.map((resource) => [
+  Object.values(resourceOfTopic).map((resource) => [
     `queue_webhooks_of_${resource.name.replace('/', '_')}`,
     {
       resource,
