@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isOrderable, kindOf } from '#kernel/field/field.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
@@ -298,6 +301,90 @@ test('the sandbox answers invented rows and stores nothing', async () => {
   expect(await client.add('complaint/complaint', complaint())).toBe(0);
   expect(await refusalOf(client.add('complaint/complaint', { facts: 'x' }))).toEqual([422, 'invalid']);
   expect(await app.db.row(sql`select count(*)::int as n from complaint`)).toEqual(before);
+});
+
+test('the sandbox finds and orders its rows as the real lists do', async () => {
+  const scopes = ['enterprise.read', 'licence.read', 'complaint.read'];
+  const { client } = await activeApplication({ sandbox: '1', scopes });
+  const found = async (list: string, conditions: [string, string, string][], more: Record<string, string> = {}) => {
+    const search = Object.fromEntries(
+      conditions.flatMap(([field, operator, val], n) =>
+        Object.entries({ field, operator, val }).map(([key, value]) => [`search[${n}][${key}]`, value]),
+      ),
+    );
+    const { data, total } = await client.list(list, { ...search, limit: '100', ...more });
+    return { ids: data.map(({ id }) => Number(id)), total, data };
+  };
+  const name = 'enterprise/enterprise';
+  const all = await found(name, []);
+  expect(all.ids).toEqual(Array.from({ length: 25 }, (_, at) => 25 - at));
+  const active = all.data.filter(({ status }) => status === 'active').map(({ id }) => id);
+  expect(active.length).toBeGreaterThan(0);
+  expect((await found(name, [['status', '=', 'active']])).ids).toEqual(active);
+  const others = await found(name, [['status', 'NOT IN', 'active,draft']], { order: 'id,asc', limit: '3', page: '2' });
+  const rest = all.data.filter(({ status }) => status !== 'active' && status !== 'draft').toReversed();
+  expect([others.total, others.ids]).toEqual([rest.length, rest.slice(3, 6).map(({ id }) => id)]);
+  const [, second] = all.data.toReversed();
+  const at = (seconds: unknown) =>
+    new Date((Number(seconds) + 28_800) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  expect((await found(name, [['createtime', 'RANGE', `,${at(second?.createtime)}`]])).ids).toEqual([2, 1]);
+  expect((await found(name, [['id', 'IN', '3,7,99']], { order: 'id,asc' })).ids).toEqual([3, 7]);
+  // masked numbers are compared as they are shown, and never in full
+  const mobile = String(second?.legal_mobile);
+  expect(mobile).toContain('****');
+  expect((await found(name, [['legal_mobile', '=', mobile]])).total).toBe(25);
+  expect((await found(name, [['legal_mobile', '=', '13800138000']])).total).toBe(0);
+  expect((await found('enterprise/licence', [], { quick_search: 'no such words' })).total).toBe(0);
+  // rows refer to invented rows, never to stored ones
+  const stored = await app.db.row<{ name: string }>(sql`select name from enterprise where id = ${agency}`);
+  expect((await found('enterprise/licence', [['enterprise.name', '=', String(stored?.name)]])).total).toBe(0);
+  expect((await found('enterprise/licence', [['enterprise.name', '=', '示例1']])).total).toBe(25);
+  expect((await found('enterprise/licence', [['area_code', '=', '530000']])).total).toBe(0);
+  for (const wrong of [
+    ['nothing', '=', '1'],
+    ['createtime', '=', 'yesterday'],
+    ['legal_mobile', '>', '1'],
+  ] as const)
+    expect(await refusalOf(found(name, [[...wrong]]))).toEqual([400, 'parameter']);
+});
+
+test('the sandbox searches its rows by words where the real list does', async () => {
+  const { client } = await activeApplication({
+    sandbox: '1',
+    mask_level: 'none',
+    scopes: ['spot.read', 'product.read'],
+  });
+  const found = async (list: string, quick_search: string) =>
+    (await client.list(list, { quick_search, limit: '100', order: 'id,asc' })).data.map(({ id }) => id);
+  expect(await found('scenic/spot', '示例25')).toEqual([25]);
+  expect(await found('scenic/spot', '示例 25 没有')).toEqual([]);
+  expect((await found('scenic/spot', '示例')).length).toBe(25);
+});
+
+test('the sandbox can be filtered and ordered by every field of every resource', async () => {
+  for (const [scope, { resource: name, action }] of Object.entries<Scope>(scopes)) {
+    if (action !== 'index') continue;
+    const limits = { rpm: 6000, burst: 600 };
+    const { client } = await activeApplication({ sandbox: '1', mask_level: 'none', scopes: [scope], ...limits });
+    const first = (await client.list(name, { limit: '1' })).data[0] ?? {};
+    const statusOf = (query: Record<string, string>) =>
+      client.list(name, query).then(
+        () => 200,
+        ({ status }: XingjianError) => status,
+      );
+    const fields = Object.entries(allColumnsOf(app.engine.find(name) as AnyResource));
+    const outcomes = fields.flatMap(([field, one]) => {
+      const [operator] = kindOf(one).operators;
+      if (!operator || !Object.hasOwn(first, field)) return [];
+      const val = String(first[field] ?? '1');
+      const order = isOrderable(one) ? { order: `${field},asc` } : {};
+      return [
+        statusOf({ 'search[0][field]': field, 'search[0][operator]': operator, 'search[0][val]': val, ...order }),
+      ];
+    });
+    const refused = (await Promise.all(outcomes)).filter((status) => status !== 200 && status !== 400);
+    expect(refused, name).toEqual([]);
+  }
 });
 
 test.each(['full', 'partial', 'none'])(

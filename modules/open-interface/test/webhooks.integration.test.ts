@@ -306,7 +306,9 @@ test('deliveries say in words what happened, and are found by them and by the co
   const accepted = 'complaint/complaint.accepted';
   expect((await listed({})).map(({ event }) => event)).toEqual([accepted, 'complaint/complaint.added']);
   expect(webhookEvents[accepted]).toEqual(text('旅游投诉：受理', 'Complaints: Accept'));
-  expect(await listed(by('event', '=', accepted))).toMatchObject([{ event_name: accepted, _heading: '旅游投诉：受理' }]);
+  expect(await listed(by('event', '=', accepted))).toMatchObject([
+    { event_name: accepted, _heading: '旅游投诉：受理' },
+  ]);
   expect(await listed(by('event_name', 'LIKE', '.accepted'), 'en')).toMatchObject([{ _heading: 'Complaints: Accept' }]);
   await close(webhook);
 });

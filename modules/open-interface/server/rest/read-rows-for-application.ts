@@ -17,6 +17,7 @@ import {
   joinByteStrings,
 } from '#server/utf8-byte-string.ts';
 import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import { findInventedRows } from './filter-invented-rows-of-sandbox.ts';
 import { sandboxRow, sandboxRowCount } from './invented-rows-of-sandbox.ts';
 import {
   type ResourceVisibleToApplication,
@@ -81,7 +82,7 @@ function answered(read: ApplicationRead, row: Row, seen = seenBy(read)): Row {
 }
 
 /** A row of the sandbox with the members that a stored one has for the application. */
-const inventedRow = (read: ApplicationRead, seen: ResourceVisibleToApplication, id: number): Row =>
+const exampleRow = (read: ApplicationRead, seen: ResourceVisibleToApplication, id: number): Row =>
   answered(read, sandboxRow(seen.resource, id, { engine: read.engine, masked: read.by.maskLevel !== 'none' }), seen);
 
 /** A row without what only single rows have. */
@@ -141,9 +142,10 @@ export async function readPageForApplication(
   query.limit = Math.min(query.limit, maxRowsPerPage);
   const { page, limit } = query;
   if (read.by.isSandbox) {
-    const ids = Array.from({ length: sandboxRowCount }, (_, at) => at + 1).slice((page - 1) * limit, page * limit);
-    const rows = ids.map((id) => withoutRecordFields(seen, inventedRow(read, seen, id)));
-    return asPage(rows, { page, limit, total: sandboxRowCount, estimated: false });
+    const found = await findInventedRows(read, seen.resource, query);
+    const ids = found.slice((page - 1) * limit, page * limit);
+    const rows = ids.map((id) => withoutRecordFields(seen, exampleRow(read, seen, id)));
+    return asPage(rows, { page, limit, total: found.length, estimated: false });
   }
   query.columns = seen.listed;
   const { list, total, estimated } = await readListPage(read.engine, read.resource, read.caller, query, 'sheet');
@@ -165,7 +167,7 @@ export async function readRowForApplication(read: ApplicationRead, id: unknown):
   const key = readKey(id);
   if (read.by.isSandbox) {
     if (key > sandboxRowCount) throw notFound();
-    return inventedRow(read, seen, key);
+    return exampleRow(read, seen, key);
   }
   const row = answered(read, await readRow(read.engine, read.resource, read.caller, key), seen);
   await revealIfGranted(read, seen, [row]);
