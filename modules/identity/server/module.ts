@@ -43,6 +43,7 @@ import {
   sendFileOfView,
   viewFileJob,
 } from './saved-view/make-and-send-files-of-view-subscriptions.ts';
+import { maskPersonalDataInOlderSharedViews } from './saved-view/mask-personal-data-in-older-shared-views.ts';
 import { notifySubscribersOfNewRows } from './saved-view/notify-subscribers-of-new-rows.ts';
 import { sharedViewWriteHooks } from './saved-view/refuse-shared-view-beyond-own-lists-or-offices.ts';
 import { removeSentViewFilesAfterWeek } from './saved-view/remove-sent-view-files-after-week.ts';
@@ -150,6 +151,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     scheduled: scheduledTasks(home),
     async prepare(engine) {
       await grantNewRules(engine, await addAndUpdateDeclaredMenuRows(engine.db, modules));
+      await maskPersonalDataInOlderSharedViews(engine);
     },
   };
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxRowsOfView } from '#modules/identity/server/saved-view/list-query-and-rows-of-saved-view.ts';
+import { maskPersonalDataInOlderSharedViews } from '#modules/identity/server/saved-view/mask-personal-data-in-older-shared-views.ts';
 import { notifySubscribersOfNewRows } from '#modules/identity/server/saved-view/notify-subscribers-of-new-rows.ts';
 import { maxSubscriptions } from '#modules/identity/server/saved-view/validate-view-subscription-and-set-next-send-time.ts';
 import { sql } from '#server/db/sql.ts';
@@ -142,6 +143,60 @@ test('what finds a person by personal data in full is not shared, and no list sh
   expect((await city.post(`${at}/edit`, { id, name: '旧的' })).code, 'an old one can be renamed').toBe(1);
   expect((await city.get(`${at}/index`)).text).not.toContain('13900000001');
   expect((await city.del(`${at}/del`, { ids: [id] })).code).toBe(1);
+});
+
+test('views shared before such addresses were refused are masked at the next start, in their history too', async () => {
+  const share = async (name: string) =>
+    (await city.post<Refusable>(`${at}/add`, { list, name, address: 'status.eq=active', audience: 'below' })).data.id;
+  const [byField, byWords, harmless] = [await share('旧的按手机'), await share('旧的按号码'), await share('无关的')];
+  const addresses: [number, string][] = [
+    [
+      byField,
+      'legal_mobile.eq=139 0000 0001&legal_id_no.eq=11010519491231002X&status.eq=active&order=id,asc&table=small.name*',
+    ],
+    [byWords, `q=%E7%8E%8B+13900000001&any=${encodeURIComponent('name.like=13900000001&status.eq=active')}`],
+  ];
+  for (const [id, address] of addresses) {
+    await withoutWatch(app.db, async (tx) => {
+      await tx.query(sql`update auth_view set address = ${address} where id = ${id}`);
+      await tx.query(sql`update history set changes = jsonb_set(changes, '{address}', jsonb_build_array(null, ${address}::text))
+        where resource = 'auth/view' and row_id = ${id}`);
+    });
+  }
+  const followed = (await subscribe(county, { name: '跟着看', view_id: harmless })).data.id;
+  await withoutWatch(app.db, (tx) =>
+    tx.query(
+      sql`update auth_subscription set view_id = ${byWords}, address = ${addresses[1]?.[1]} where id = ${followed}`,
+    ),
+  );
+  expect(await maskPersonalDataInOlderSharedViews(app.engine)).toBe(2);
+  expect(await maskPersonalDataInOlderSharedViews(app.engine)).toBe(0);
+  const { shared } = await offered(county);
+  const addressOf = (id: number) => new URLSearchParams(shared.find((one) => one.id === id)?.address);
+  expect(Object.fromEntries(addressOf(byField))).toEqual({
+    'legal_mobile.eq': '139****0001',
+    'legal_id_no.eq': expect.stringMatching(/^110.*\*{4}.*02X$/),
+    'status.eq': 'active',
+    order: 'id,asc',
+    table: 'small.name*',
+  });
+  expect(addressOf(byWords).get('q')).toBe('王 139****0001');
+  expect(addressOf(harmless).toString()).toBe('status.eq=active');
+  const seen = await Promise.all([
+    county.get(`${at}/mine`, { list }),
+    ...[byField, byWords].flatMap((id) => [
+      city.get(`${at}/edit`, { id }),
+      city.get(`${at}/timeline`, { id }),
+      county.get(`${following}/timeline`, { id: followed }),
+    ]),
+  ]);
+  expect(seen.map(({ code }) => code)).toEqual(seen.map(() => 1));
+  for (const { text } of seen) {
+    expect(decodeURIComponent(text)).not.toMatch(/139 ?0000 ?0001|11010519491231002X/);
+  }
+  expect(seen[2]?.text).toContain('条件里的个人信息已改为掩码');
+  await unsubscribe(county, followed);
+  expect((await city.del(`${at}/del`, { ids: [byField, byWords, harmless] })).code).toBe(1);
 });
 
 test('a subscription by personal data in full, which would never find anything, is refused; by its mask it is not', async () => {

@@ -1,17 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import {
-  fieldOf,
-  type ListQuery,
-  readListQuery as readQueryInAddress,
-  toWireParams,
-} from '#kernel/list/list-query-in-url.ts';
+import { type ListQuery, readListQuery as readQueryInAddress, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { mayListRows } from '#server/read/scope/may-list-rows-granted-by-permission-or-role.ts';
 import { Refused } from '#server/refusal.ts';
@@ -36,18 +30,6 @@ export const listOfSubscription = (
 /** The query of a view, from its address; fields that lists no longer have are dropped. */
 export const queryOfView = (resource: AnyResource, address: string): ListQuery =>
   readQueryInAddress(new URLSearchParams(address), resource);
-
-/**
- * Whether a view compares what officers see masked with a value in full. A value with an asterisk is what everybody with the
- * list sees.
- */
-export function comparesPersonalDataInFull(resource: AnyResource, address: string): boolean {
-  const { conditions, anyOf = [] } = queryOfView(resource, address);
-  return [...conditions, ...anyOf.flat()].some(({ field, operator, value }) => {
-    const one = fieldOf(resource, field);
-    return operator === '=' && one !== undefined && isMaskedForOfficers(one) && !/[*＊]/.test(value);
-  });
-}
 
 /** The parameters with which a list call answers the rows of a view, in its order. */
 export function listParamsOfView(resource: AnyResource, address: string): Readonly<Record<string, unknown>> {

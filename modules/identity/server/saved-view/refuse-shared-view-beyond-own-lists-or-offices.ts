@@ -1,11 +1,8 @@
-import { findPersonalNumbers } from '#kernel/check/find-personal-numbers-in-text.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { areaPrefixOfCaller, can } from '#server/caller.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { storedSharedView } from '../../contract/shared-list-view.ts';
-import { comparesPersonalDataInFull, queryOfView } from './list-query-and-rows-of-saved-view.ts';
+import { containsPersonalData } from './personal-data-in-address-of-view.ts';
 
 const texts = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
@@ -19,16 +16,6 @@ const texts = {
     'The filter contains personal data in full, such as a mobile or identity number, which would be shown to others. Remove it before sharing',
   ),
 };
-
-/** Whether an address contains personal data in full: the value of a masked field, or the number of a person anywhere. */
-function containsPersonalData(list: AnyResource, address: string): boolean {
-  if (comparesPersonalDataInFull(list, address)) return true;
-  const { conditions, anyOf = [], keyword } = queryOfView(list, address);
-  const today = shanghaiToday();
-  return [keyword, ...[...conditions, ...anyOf.flat()].map(({ value }) => value)].some(
-    (written) => findPersonalNumbers(written, today).length > 0,
-  );
-}
 
 /** Refuses to share views of lists the caller cannot see, with offices above or beside, or that contain personal data in full. */
 function check({ values, before, caller, engine, fail }: WriteContext<typeof storedSharedView>): void {

@@ -9,13 +9,9 @@ import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import type { viewSubscription } from '../../contract/view-subscription.ts';
-import {
-  comparesPersonalDataInFull,
-  listOfView,
-  maxRowsOfView,
-  whereOfView,
-} from './list-query-and-rows-of-saved-view.ts';
+import { listOfView, maxRowsOfView, whereOfView } from './list-query-and-rows-of-saved-view.ts';
 import { rememberRowsOfView } from './notify-subscribers-of-new-rows.ts';
+import { comparesPersonalDataInFull } from './personal-data-in-address-of-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
 import { addressOfOwnView, isSubscribedBy, isViewSharedWith } from './subscriptions-with-their-views.ts';
 
