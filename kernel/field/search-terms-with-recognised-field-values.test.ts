@@ -26,6 +26,14 @@ describe('the text of a quick search', () => {
     ['5301-00123', '530100123'],
     ['买买提•依明', '买买提·依明'],
     ['云 A D 1 2 3 4 5', '云ad12345'],
+    // articles of law as they are cited
+    ['《旅游法》', '旅游法'],
+    ['《旅游法》第三十五条', '旅游法 第三十五条'],
+    ['旅游法三十五条', '旅游法 第三十五条'],
+    ['旅游法第35条', '旅游法 35条'],
+    ['《旅行社条例》第33条第一款第二项', '旅行社条例 33条'],
+    ['娱乐场所管理条例 第２８条', '娱乐场所管理条例 28条'],
+    ['第35条', '35条'],
   ])('%s means what is stored', (typed, meant) => {
     expect(quickSearchInterpretations(typed)[1]?.join(' ')).toBe(meant);
     expect(quickSearchInterpretations(typed)[0]?.join(' '), 'and is looked for as it stands').toBe(
@@ -48,12 +56,16 @@ describe('the text of a quick search', () => {
     '13800138000',
     '春城',
     'name@x-1.cn',
+    '第三十五条',
+    '旅游法 35条',
+    '先看这五条',
+    '法条',
   ])('%s means nothing else', (typed) =>
     expect(quickSearchInterpretations(typed)).toEqual([typed.toLowerCase().split(' ')]),
   );
 
   test('is parsed in linear time, and twice with the same result', () => {
-    for (const piece of ['1', ' ', '云', '云A ', '-', '·', '1-', '车牌 ', '9A 1', '1 3 ']) {
+    for (const piece of ['1', ' ', '云', '云A ', '-', '·', '1-', '车牌 ', '9A 1', '1 3 ', '法1', '法 第1条', '《']) {
       const long = piece.repeat(50_000 / piece.length);
       expect(quickSearchInterpretations(long).length).toBeGreaterThan(0);
     }
