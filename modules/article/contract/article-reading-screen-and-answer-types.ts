@@ -29,6 +29,12 @@ export interface ReadableArticles {
   readonly unread: number;
 }
 
+/** A file of an article, with the name under which it was uploaded. */
+export interface ArticleAttachment {
+  readonly url: string;
+  readonly name: string | null;
+}
+
 /** Answer of `article.reading/read`. */
 export interface ArticleToRead {
   readonly id: number;
@@ -40,7 +46,7 @@ export interface ArticleToRead {
   readonly source: string | null;
   readonly published_at: number;
   readonly content: string;
-  readonly attachments: readonly string[];
+  readonly attachments: readonly ArticleAttachment[];
   readonly must_read: boolean;
   /** When the reader confirmed that they have read it. */
   readonly read_at: number | null;

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendFile } from '#modules/attachment/test/send-file.ts';
 import { sql } from '#server/db/sql.ts';
@@ -35,7 +36,11 @@ const ok = <T>(answer: WireAnswer<T>): T => {
 const page = (url: string) => app.server.app.inject({ url });
 
 /** A published article with an attachment of its own. */
-async function publishedWith(content: string, audience: string): Promise<{ id: number; code: string; file: string }> {
+async function publishedWith(
+  content: string,
+  audience: string,
+  more: object = {},
+): Promise<{ id: number; code: string; file: string }> {
   const file = ok(await sendFile(city, content, `${audience}.pdf`, { query: 'private=1' })).file.url;
   const { id } = ok(
     await city.post<{ id: number }>('/admin/article.article/add', {
@@ -45,6 +50,7 @@ async function publishedWith(content: string, audience: string): Promise<{ id: n
       content: '<p>见附件。</p>',
       audience,
       attachments: [file],
+      ...more,
     }),
   );
   ok(await city.post('/admin/article.article/submit', { id }));
@@ -63,6 +69,7 @@ test('attachments open by links that end: for readers who may read the article, 
   }
   // guests
   expect((await page(`/article/${open.code}`)).body).toContain(`href="/article/${open.code}/attachment/1"`);
+  expect((await page(`/article/${open.code}`)).body, 'it is called as it was uploaded').toContain('>public.pdf</a>');
   const led = await page(`/article/${open.code}/attachment/1`);
   expect([led.statusCode, led.headers['cache-control']]).toEqual([302, 'no-store']);
   expect((await page(String(led.headers.location))).body).toBe('%PDF-1.4 open');
@@ -73,10 +80,20 @@ test('attachments open by links that end: for readers who may read the article, 
 
   // an officer of the area, who edits no articles
   const read = ok(await county.get<ArticleToRead>('/admin/article.reading/read', { id: internal.id }));
-  expect(read.attachments[0]).toContain(`${internal.file}?ticket=`);
-  expect((await page(read.attachments[0] ?? '')).body).toBe('%PDF-1.4 internal');
+  const [attachment] = read.attachments;
+  expect(attachment).toEqual({ name: 'officer.pdf', url: expect.stringContaining(`${internal.file}?ticket=`) });
+  expect((await page(attachment?.url ?? '')).body).toBe('%PDF-1.4 internal');
 
   // what is taken offline leads nowhere
   ok(await city.post('/admin/article.article/offline', { id: open.id, reason: '已过期' }));
   expect((await page(`/article/${open.code}/attachment/1`)).statusCode).toBe(404);
+});
+
+test('the open page shows the cover', async () => {
+  const picture = await sharp({ create: { width: 12, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const cover = ok(await sendFile(city, picture, 'cover.png')).file.url;
+  const { code } = await publishedWith('%PDF-1.4 covered', 'public', { cover });
+  expect((await page(`/article/${code}`)).body).toContain(`<img class="cover" src="${cover}" alt="">`);
 });

@@ -144,10 +144,10 @@ function OpenArticle({ id, onBack }: { id: number; onBack(): void }) {
             <RichText html={one.content} />
             {one.attachments.length > 0 && (
               <ul>
-                {one.attachments.map((url, n) => (
+                {one.attachments.map(({ url, name }, n) => (
                   <li key={url}>
                     <a href={fileCdnUrl(url)} target="_blank" rel="noopener noreferrer">
-                      {t(texts.attachment, { n: n + 1 })}
+                      {name ?? t(texts.attachment, { n: n + 1 })}
                     </a>
                   </li>
                 ))}

@@ -149,12 +149,13 @@ test('views shared before such addresses were refused are masked at the next sta
   const share = async (name: string) =>
     (await city.post<Refusable>(`${at}/add`, { list, name, address: 'status.eq=active', audience: 'below' })).data.id;
   const [byField, byWords, harmless] = [await share('旧的按手机'), await share('旧的按号码'), await share('无关的')];
+  const inWords = `q=%E7%8E%8B+13900000001&any=${encodeURIComponent('name.like=13900000001&status.eq=active')}`;
   const addresses: [number, string][] = [
     [
       byField,
       'legal_mobile.eq=139 0000 0001&legal_id_no.eq=11010519491231002X&status.eq=active&order=id,asc&table=small.name*',
     ],
-    [byWords, `q=%E7%8E%8B+13900000001&any=${encodeURIComponent('name.like=13900000001&status.eq=active')}`],
+    [byWords, inWords],
   ];
   for (const [id, address] of addresses) {
     await withoutWatch(app.db, async (tx) => {
@@ -165,9 +166,7 @@ test('views shared before such addresses were refused are masked at the next sta
   }
   const followed = (await subscribe(county, { name: '跟着看', view_id: harmless })).data.id;
   await withoutWatch(app.db, (tx) =>
-    tx.query(
-      sql`update auth_subscription set view_id = ${byWords}, address = ${addresses[1]?.[1]} where id = ${followed}`,
-    ),
+    tx.query(sql`update auth_subscription set view_id = ${byWords}, address = ${inWords} where id = ${followed}`),
   );
   expect(await maskPersonalDataInOlderSharedViews(app.engine)).toBe(2);
   expect(await maskPersonalDataInOlderSharedViews(app.engine)).toBe(0);

@@ -377,7 +377,7 @@ test('the sandbox can be filtered and ordered by every field of every resource',
       const [operator] = kindOf(one).operators;
       if (!operator || !Object.hasOwn(first, field)) return [];
       const val = String(first[field] ?? '1');
-      const order = isOrderable(one) ? { order: `${field},asc` } : {};
+      const order: Record<string, string> = isOrderable(one) ? { order: `${field},asc` } : {};
       return [
         statusOf({ 'search[0][field]': field, 'search[0][operator]': operator, 'search[0][val]': val, ...order }),
       ];

@@ -19,6 +19,7 @@ h2{font-size:1.3rem;margin:1.8em 0 .5em}h3,h4{font-size:1.1rem;margin:1.5em 0 .4
 .note{color:var(--soft);font-size:.875rem}
 .text{margin-top:24px}
 .text img{max-width:100%;height:auto;border-radius:6px}
+.cover{display:block;width:100%;max-height:24rem;margin-top:16px;object-fit:cover;border-radius:6px}
 .text blockquote{margin:1em 0;padding-left:16px;border-left:3px solid var(--line);color:var(--soft)}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}

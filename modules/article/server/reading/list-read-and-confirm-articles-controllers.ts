@@ -3,6 +3,7 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { readOriginalNamesOfFiles } from '#server/files/read-original-names-of-files.ts';
 import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import type { Action } from '#server/http/controller.ts';
 import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
@@ -81,6 +82,12 @@ const index = call({
   },
 });
 
+/** An article as stored. */
+interface Found extends Omit<ArticleToRead, 'attachments'> {
+  readonly [column: string]: unknown;
+  readonly attachments: readonly string[];
+}
+
 const read = call({
   gate: 'login',
   summary: texts.read,
@@ -95,7 +102,7 @@ const read = call({
     source: orNull(string),
     published_at: integer,
     content: string,
-    attachments: list(string),
+    attachments: list(object({ url: string, name: orNull(string) })),
     must_read: boolean,
     read_at: orNull(integer),
   }),
@@ -104,7 +111,7 @@ const read = call({
     const inLanguage = (name: string) =>
       english ? sql`coalesce(t.${sql.id(`${name}_en`)}, t.${sql.id(name)})` : sql`t.${sql.id(name)}`;
     // an older version leads to the one that is published now
-    const found = await engine.db.row<ArticleToRead & { [column: string]: unknown }>(sql`
+    const found = await engine.db.row<Found>(sql`
       select t.id, t.code, ${inLanguage('title')} as title, ${inLanguage('subtitle')} as subtitle, ${english ? sql`c.name_en` : sql`c.name`} as category,
         t.author, t.source, floor(extract(epoch from t.published_at))::bigint as published_at, ${inLanguage('content')} as content,
         coalesce(t.attachments, '{}') as attachments, ${mustBeConfirmedBy(caller)} as must_read,
@@ -113,7 +120,11 @@ const read = call({
       where t.code = (select o.code from article o where o.id = ${input.id}) and ${articlesReadableBy(caller)}`);
     if (!found) throw notFound();
     // readers see no rows of articles, so that they get the links here and not by the addresses
-    const attachments = found.attachments.map((url) => (isPrivateFile(url) ? signLink(engine, caller, url) : url));
+    const names = await readOriginalNamesOfFiles(engine.db, found.attachments);
+    const attachments = found.attachments.map((url) => ({
+      url: isPrivateFile(url) ? signLink(engine, caller, url) : url,
+      name: names.get(url) ?? null,
+    }));
     return { ...found, attachments };
   },
 });

@@ -4,6 +4,7 @@ import { richTextToPlain } from '#kernel/text/rich-text.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import { readOriginalNamesOfFiles } from '#server/files/read-original-names-of-files.ts';
 import { guestOpener, signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { Markup, markup } from '#server/http/page/escape-html-markup.ts';
 import { pageLayout, siteOfPage } from '#server/http/page/html-page-layout.ts';
@@ -103,18 +104,20 @@ ${found.length === 0 ? markup`<p>${texts.none[locale]}</p>` : markup`<ul class="
 
 const fileType = (url: string): string => (/\.([a-z0-9]{1,5})$/i.exec(url)?.[1] ?? 'file').toUpperCase();
 
-const contentOf = (one: PublicArticle, locale: Locale) => markup`<article>
+/** An article with the names of its attachments. */
+const contentOf = (one: PublicArticle, names: ReadonlyMap<string, string>, locale: Locale) => markup`<article>
 <h1>${one.title}</h1>
 ${one.subtitle && markup`<p>${one.subtitle}</p>`}
 <p class="note">${one.category} · <time>${shanghaiDateOf(one.published_at)}</time>${one.author && ` · ${textIn(texts.author, locale, { name: one.author })}`}${one.source && ` · ${textIn(texts.source, locale, { name: one.source })}`}</p>
 ${locale === 'en' && one.chinese_only && markup`<p class="note">${texts.chineseOnly.en}</p>`}
+${one.cover && markup`<img class="cover" src="${one.cover}" alt="">`}
 <div class="text"${locale === 'en' && one.chinese_only ? markup` lang="zh-CN"` : ''}>${
   // sanitised when it was written
   new Markup(one.content.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'))
 }</div>
 ${
   one.attachments.length > 0 &&
-  markup`<h2>${texts.attachments[locale]}</h2><ul>${one.attachments.map((url, n) => markup`<li><a href="${pathOfArticle(one.code)}/attachment/${n + 1}">${textIn(texts.attachment, locale, { n: n + 1, type: fileType(url) })}</a></li>`)}</ul>`
+  markup`<h2>${texts.attachments[locale]}</h2><ul>${one.attachments.map((url, n) => markup`<li><a href="${pathOfArticle(one.code)}/attachment/${n + 1}">${names.get(url) ?? textIn(texts.attachment, locale, { n: n + 1, type: fileType(url) })}</a></li>`)}</ul>`
 }
 </article>`;
 
@@ -145,7 +148,7 @@ async function articlePage({ engine, locale, params, origin }: PageRequest): Pro
       published: one.published_at,
       feed: '/article/feed.xml',
       links: linksOf(categories, one.slug, locale),
-      body: contentOf(one, locale),
+      body: contentOf(one, await readOriginalNamesOfFiles(engine.db, one.attachments), locale),
     }),
   };
 }
