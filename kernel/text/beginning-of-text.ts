@@ -12,11 +12,11 @@ export function beginningOfText(plain: string, most: number): string {
   const sentences = [...part.matchAll(sentenceEnd)].map(({ 0: sign, index }) => part.slice(0, index + sign.length));
   const whole = sentences.findLast((sentence) => [...sentence].length <= most);
   if (whole !== undefined && [...whole].length >= most / 2) return whole;
-  let words = '';
+  let cut = '';
   for (const { segment } of new Intl.Segmenter('zh-cn', { granularity: 'word' }).segment(line)) {
     // the ellipsis counts too
-    if ([...words].length + [...segment].length >= most) break;
-    words += segment;
+    if ([...cut].length + [...segment].length >= most) break;
+    cut += segment;
   }
-  return `${words.replace(/[\s，、；：,;:—-]+$/u, '') || [...line].slice(0, most - 1).join('')}…`;
+  return `${cut.replace(/[\s，、；：,;:—-]+$/u, '') || [...line].slice(0, most - 1).join('')}…`;
 }

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 
 /** A row whose personal data somebody was shown. */
 export interface RowWithRevealedPersonalData {
@@ -31,6 +31,10 @@ interface RevealPage {
   readonly page?: number;
   readonly limit: number;
 }
+
+/** SQL of whether anybody was shown personal data of a row. */
+export const hasPersonalDataReveals = (resource: AnyResource, id: Sql): Sql =>
+  sql`exists (select from reveal_log l where l.resource = ${resource.name} and l.row_id = ${id})`;
 
 /** A page of the looks at personal data of some rows, newest first, and how many there are. */
 export async function readPersonalDataRevealsOfRows(

@@ -5,6 +5,12 @@ import { complaintRefusals } from '#modules/system/contract/complaint-and-opinio
 import { complaintLimits, complaintResponsibilities } from './complaint-select-options-applicable-rule-and-limits.ts';
 import { complaintStates, openStates, undecidedStates } from './complaint-states.ts';
 import { complaintTimeLimits } from './complaint-time-limits.ts';
+import {
+  appraisalUnderWay,
+  materialNotRequestedYet,
+  noAppraisalUnderWay,
+  notReopenedYet,
+} from './conditions-of-complaint-moves.ts';
 import { invitationAnswerFields, mediationInvitationFields } from './mediation-invitation-and-answer-move-fields.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
@@ -107,13 +113,7 @@ export const complaintLifecycle = lifecycle({
       label: text('要求补正', 'Ask for material'),
       emits: 'material_asked',
       stamps: ['material_wanted_on'],
-      when: [
-        {
-          if: [['material_wanted_on', 'NULL']],
-          else: text('只能要求补正一次', 'Material can be requested only once'),
-          quiet: true,
-        },
-      ],
+      when: [materialNotRequestedYet],
       input: {
         material_wanted: field.textarea(text('需补正的材料', 'Material wanted'), { required: true, min: 5, max: 500 }),
       },
@@ -233,7 +233,7 @@ export const complaintLifecycle = lifecycle({
       from: ['investigating', 'mediating'],
       label: text('委托鉴定', 'Commission an appraisal'),
       pauses: ['settlement'],
-      when: [{ if: [['appraising', '=', '0']], else: text('鉴定尚未结束', 'An appraisal is under way'), quiet: true }],
+      when: [noAppraisalUnderWay],
       input: { reason },
       effect: text('鉴定期间不计入处理期限。', 'The time of the appraisal does not count.'),
     },
@@ -241,9 +241,7 @@ export const complaintLifecycle = lifecycle({
       from: ['investigating', 'mediating'],
       label: text('鉴定结束', 'Appraisal ended'),
       resumes: ['settlement'],
-      when: [
-        { if: [['appraising', '=', '1']], else: text('没有进行中的鉴定', 'No appraisal is under way'), quiet: true },
-      ],
+      when: [appraisalUnderWay],
       input: { appraisal: field.textarea(text('鉴定结论', 'Findings'), { required: true, min: 2, max: 1000 }) },
     },
     agree: {
@@ -357,13 +355,7 @@ export const complaintLifecycle = lifecycle({
       tone: 'danger',
       emits: 'reopened',
       stamps: ['settle_from'],
-      when: [
-        {
-          if: [['reopened', '=', '0']],
-          else: text('只能重新处理一次', 'A complaint can be reopened once only'),
-          quiet: true,
-        },
-      ],
+      when: [notReopenedYet],
       input: {
         new_facts: field.textarea(text('新的事实或证据', 'New facts or evidence'), {
           required: true,

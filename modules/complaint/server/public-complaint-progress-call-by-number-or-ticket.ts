@@ -7,7 +7,10 @@ import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { readPersonalDataRevealsOfRows } from '#server/history/read-personal-data-reveals-of-rows.ts';
+import {
+  hasPersonalDataReveals,
+  readPersonalDataRevealsOfRows,
+} from '#server/history/read-personal-data-reveals-of-rows.ts';
 import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { type AttemptLimit, withFailureLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-address-or-ipv6-network-counted-by-limits.ts';
@@ -94,7 +97,7 @@ const own = (value: Sql): Sql => sql`case when own.merged_into is null then ${va
  * merged, and those of the other one from then on.
  */
 const progressOf = (no: string, isTheirs: Sql, locale: Locale): Sql => sql`
-  select own.id, exists (select from reveal_log l where l.resource = ${complaint.name} and l.row_id = own.id) as opened, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
+  select own.id, ${hasPersonalDataReveals(complaint, sql`own.id`)} as opened, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
     t.status, ${turnForComplainant} as turn, own.respondent_name as respondent, own.category, t.reopened, t.closed_on::text as closed_on,
     to_char(waiting.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on,
     ${locale === 'en' ? sql`coalesce(nullif(waiting.article_en, ''), waiting.article)` : sql`waiting.article`} as article,

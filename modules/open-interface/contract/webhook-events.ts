@@ -23,7 +23,7 @@ export const resourceOfTopic: Readonly<Record<WebhookTopic, AnyResource>> = {
 };
 
 /** Events that no move names: those of every resource, and those that become true by themselves. */
-const factWords: Readonly<Record<string, Text>> = {
+const labelsOfFacts: Readonly<Record<string, Text>> = {
   added: text('新增', 'Added'),
   edited: text('修改', 'Edited'),
   deleted: text('删除', 'Deleted'),
@@ -37,9 +37,9 @@ const factWords: Readonly<Record<string, Text>> = {
 };
 
 /** An event in words: the labels of the moves that cause it. Undefined: nothing names it. */
-function wordsOfEvent({ life }: AnyResource, fact: string): Text | undefined {
+function labelOfEvent({ life }: AnyResource, fact: string): Text | undefined {
   const labels = Object.values<Move>(life?.moves ?? {}).flatMap(({ emits, label }) => (emits === fact ? [label] : []));
-  if (labels.length === 0) return Object.hasOwn(factWords, fact) ? factWords[fact] : undefined;
+  if (labels.length === 0) return Object.hasOwn(labelsOfFacts, fact) ? labelsOfFacts[fact] : undefined;
   return text(labels.map((label) => label['zh-cn']).join('或'), labels.map(({ en }) => en).join(' or '));
 }
 
@@ -49,9 +49,9 @@ export const webhookEvents: Readonly<Record<string, Text>> = Object.fromEntries(
     const of = webhookTopics[topic as WebhookTopic];
     return [...eventNamesOf(resource)].map((fact) => {
       const name = eventName(resource, fact);
-      const words = wordsOfEvent(resource, fact);
-      if (!words) throw new Error(`${name} has no words`);
-      return [name, text(`${of['zh-cn']}：${words['zh-cn']}`, `${of.en}: ${words.en}`)] as const;
+      const label = labelOfEvent(resource, fact);
+      if (!label) throw new Error(`${name} has no label`);
+      return [name, text(`${of['zh-cn']}：${label['zh-cn']}`, `${of.en}: ${label.en}`)] as const;
     });
   }),
 );

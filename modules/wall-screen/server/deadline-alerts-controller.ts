@@ -16,8 +16,8 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { type PanelRequest, readPanelArea } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/acknowledgement-of-wall-alert.ts';
+import { wallScreenGate } from '../contract/wall-screen-gate.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './read-and-acknowledge-deadline-alerts.ts';
-import { wallScreenGate } from './wall-screen-gate.ts';
 
 const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),

@@ -26,13 +26,13 @@ import { SharedReads } from '#server/wall-panel/share-read-among-simultaneous-ca
 import { defaultWallBoard } from '../contract/default-wall-board.ts';
 import { mapFeed } from '../contract/layered-map-panel.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
+import { wallScreenGate } from '../contract/wall-screen-gate.ts';
 import { deadlineAlertsController } from './deadline-alerts-controller.ts';
 import { wallFiguresPdfController } from './moment/wall-figures-pdf-controller.ts';
 import { readHolidayPanel } from './read-holiday-panel.ts';
 import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
 import { parseWallReplayMoment, WallReplayCache } from './wall-replay-cache.ts';
-import { wallScreenGate } from './wall-screen-gate.ts';
 
 /** The feeds with what other modules contribute to them. Modules listed later do so too: all parts are built by now. */
 const completeFeeds = (

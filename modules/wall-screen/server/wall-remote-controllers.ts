@@ -17,7 +17,7 @@ import {
   wallRemotePage,
 } from '../contract/wall-remote-control.ts';
 import { wallScenes } from '../contract/wall-scenes.ts';
-import { wallScreenGate } from './wall-screen-gate.ts';
+import { wallScreenGate } from '../contract/wall-screen-gate.ts';
 
 /** The wall reports its state at least every minute; after so many seconds without a report the remote has ended. */
 const patience = 150;

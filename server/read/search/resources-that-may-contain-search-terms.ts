@@ -39,8 +39,8 @@ export async function resourcesThatMayContainSearchTerms(
   // the pairs of all words, then the words: with `or` between words, each row found would compute its pairs once more
   const anyOf = (text: Sql) => {
     const pairs = longest.map((word) => sql`bigrams(${text}) @> bigrams(${word})`);
-    const words = longest.map((word) => sql`${text} like ${contains(word)}`);
-    return sql`(${sql.join(pairs, ' or ')}) and (${sql.join(words, ' or ')})`;
+    const occurring = longest.map((word) => sql`${text} like ${contains(word)}`);
+    return sql`(${sql.join(pairs, ' or ')}) and (${sql.join(occurring, ' or ')})`;
   };
   const probes = [...targets]
     .filter(([, table]) => table !== '')

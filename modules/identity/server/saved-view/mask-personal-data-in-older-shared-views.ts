@@ -40,9 +40,9 @@ async function maskView(engine: Engine, tx: Transaction, list: AnyResource, id: 
   // another process may have been faster
   if (!view || view.list !== list.name || !containsPersonalData(list, view.address)) return;
   const set = { address: withPersonalDataMasked(list, view.address) };
-  const words = { note: sql`${note['zh-cn']}::text`, noteEnglish: sql`${note.en}::text` };
-  await changeRows(engine, storedSharedView, systemCaller(), { where: sql`t.id = ${id}`, set, ...words }, tx);
-  await changeRows(engine, viewSubscription, systemCaller(), { where: sql`t.view_id = ${id}`, set, ...words }, tx);
+  const noted = { note: sql`${note['zh-cn']}::text`, noteEnglish: sql`${note.en}::text` };
+  await changeRows(engine, storedSharedView, systemCaller(), { where: sql`t.id = ${id}`, set, ...noted }, tx);
+  await changeRows(engine, viewSubscription, systemCaller(), { where: sql`t.view_id = ${id}`, set, ...noted }, tx);
   await maskHistory(tx, list, id);
 }
 

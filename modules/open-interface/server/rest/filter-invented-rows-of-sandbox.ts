@@ -104,9 +104,9 @@ function compileCondition(resource: AnyResource, condition: ListCondition, find:
 }
 
 function compileQuickSearch(text: string): Sql {
-  const ways = quickSearchInterpretations(text).map((words) =>
+  const ways = quickSearchInterpretations(text).map((terms) =>
     sql.join(
-      words.map((word) => sql`t.search_text like ${contains(word)}`),
+      terms.map((word) => sql`t.search_text like ${contains(word)}`),
       ' and ',
     ),
   );

@@ -3,6 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, holdsSeveralValues, kindOf, targetOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 
@@ -28,7 +29,7 @@ function exampleInRow(one: AnyField, id: number): unknown {
     return options[id % options.length] ?? example;
   }
   if (kind.comparison === 'moment' && typeof example === 'number') return example + id * 86_400;
-  if (kind.column === 'date' && typeof example === 'string') return daysAfter(example, id);
+  if (kind.column === 'date' && typeof example === 'string') return addDays(example, id);
   return example;
 }
 
@@ -40,9 +41,6 @@ function exampleTitle(one: AnyField, id: number): unknown {
   const numbered = `${example}${id}`;
   return max !== undefined && numbered.length > max ? example : numbered;
 }
-
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 const masked = (one: AnyField, value: unknown): unknown => {
   const { maskValue } = kindOf(one);

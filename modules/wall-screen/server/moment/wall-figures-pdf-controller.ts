@@ -24,7 +24,7 @@ import type { DocumentBlock } from '#server/pdf/document-block-types.ts';
 import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { englishDivisionNames } from '#server/system/division-name.ts';
-import { wallScreenGate } from '../wall-screen-gate.ts';
+import { wallScreenGate } from '../../contract/wall-screen-gate.ts';
 import { readFiguresOfPanelShowingResource } from './read-figures-of-panel-showing-resource.ts';
 import { documentBlocksOfWallPanel } from './wall-panel-figures-as-document-blocks.ts';
 
