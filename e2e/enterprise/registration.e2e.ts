@@ -267,6 +267,10 @@ describe('registering', () => {
     await choose(page, page.getByLabel('企业类型'), '旅行社', '旅行社');
     await page.getByLabel('统一社会信用代码').fill(one.uscc);
     await page.getByRole('button', { name: '认领该企业' }).click();
+    // a number abroad gets no code: the message says which numbers do, and where else to turn
+    await page.getByLabel('您的手机').fill('+1 415 555 0100');
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await page.getByText(/中国大陆手机号（11 位.*不能发往其他号码/).waitFor();
     await verifyMobile(page, one.mobile, '您的手机');
     await page.getByLabel('申请人').fill('李明');
     await page.getByLabel('申请说明').fill('我是该旅行社负责人');

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { text } from '#kernel/text/text.ts';
-import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -20,6 +20,10 @@ const texts = {
   numberHint: text('QY 开头，共 16 位', '16 characters starting with QY'),
   numberWrong: text('查询编号为 QY 加 14 位数字', 'A query number is QY followed by 14 digits'),
   mobile: text('手机号', 'Mobile number'),
+  mobileWrong: text(
+    '请输入登记时填写的手机号（11 位，以 1 开头）',
+    'Enter the mobile number given at registration (11 digits beginning with 1)',
+  ),
   query: text('查询', 'Query'),
   querying: text('正在查询…', 'Searching…'),
   due: text('审核期限：{date}', 'Review deadline: {date}'),
@@ -124,8 +128,7 @@ function useProgress(onFound: () => void) {
     const code = number.replace(/\s/g, '').toUpperCase();
     const wrong: typeof errors = {
       ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(texts.numberWrong) }),
-      // the server accepts every notation; here only the digits are counted
-      ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: translate(validationMessages.invalid_mobile) }),
+      ...(isMobile(normalizeMobile(mobile)) ? {} : { mobile: translate(texts.mobileWrong) }),
     };
     setErrors(wrong);
     if (wrong.number ?? wrong.mobile) return;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { text } from '#kernel/text/text.ts';
-import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
-import { translate } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useCaptchaState } from '#web/sign-in/form/captcha-state.ts';
+import { messageForWrongMobileOrEmail } from '#web/sign-in/form/message-for-wrong-mobile-or-email.ts';
 import { useResendCountdown } from '#web/sign-in/form/verification-code-field.tsx';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
@@ -31,6 +31,11 @@ async function verifyCode(mobile: string, code: string): Promise<VerifiedMobile>
   };
 }
 
+interface PublicSite {
+  readonly captcha?: boolean;
+  readonly settings?: { readonly site?: { readonly hotline?: string } };
+}
+
 export type MobileVerification = ReturnType<typeof useMobileVerification>;
 
 /** Sends an SMS code and verifies it: state, field errors, seconds until the next code. */
@@ -41,6 +46,7 @@ export function useMobileVerification(
 ) {
   const captcha = useCaptchaState();
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const [hotline, setHotline] = useState<string>();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});
   const [busy, setBusy] = useState<'send' | 'check'>();
@@ -50,15 +56,23 @@ export function useMobileVerification(
   const [wait, setWait] = useResendCountdown(number);
 
   useEffect(() => {
-    get<{ captcha?: boolean }>('/api/index/index', {}, { quiet: true, area: 'api', duplicate: 'allow' })
-      .then((site) => setNeedsCaptcha(site.captcha ?? false))
+    get<PublicSite>('/api/index/index', {}, { quiet: true, area: 'api', duplicate: 'allow' })
+      .then(({ captcha: isWanted = false, settings }) => {
+        setNeedsCaptcha(isWanted);
+        setHotline(settings?.site?.hotline);
+      })
       // the server's refusal says when it requires a captcha
       .catch(() => undefined);
   }, []);
 
+  /** What is wrong with the number: its code comes by SMS only. */
+  const checkMobile = (): string | undefined =>
+    isMobile(number) ? undefined : messageForWrongMobileOrEmail('mobile', ['mobile'], hotline, currentLocale());
+
   const send = async (): Promise<void> => {
     if (busy || wait > 0) return;
-    if (!isMobile(number)) return setErrors({ mobile: translate(validationMessages.invalid_mobile) });
+    const wrong = checkMobile();
+    if (wrong) return setErrors({ mobile: wrong });
     if (needsCaptcha && captcha.value.trim() === '') return setErrors({ captcha: translate(captchaRequired) });
     setBusy('send');
     setErrors({});
@@ -103,5 +117,19 @@ export function useMobileVerification(
     }
   };
 
-  return { captcha, needsCaptcha, code, setCode, errors, setErrors, busy, codeSent, sent, wait, number, send, check };
+  return {
+    captcha,
+    needsCaptcha,
+    code,
+    setCode,
+    errors,
+    setErrors,
+    busy,
+    codeSent,
+    sent,
+    wait,
+    checkMobile,
+    send,
+    check,
+  };
 }

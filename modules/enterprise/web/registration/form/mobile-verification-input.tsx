@@ -1,8 +1,6 @@
 import { Input } from 'antd';
 import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { isMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { validationMessages } from '#kernel/text/validation-messages.ts';
 import { FormFieldWithLabelAndError } from '#web/form/field/form-field-with-label-and-error.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
@@ -39,7 +37,7 @@ interface VerifyMobileProps {
 export function MobileVerificationInput({ label, mobile, onMobile, verified, onVerified, handle }: VerifyMobileProps) {
   const id = useId();
   const verification = useMobileVerification(mobile, onMobile, onVerified);
-  const { captcha, needsCaptcha, errors, setErrors, busy, codeSent, sent, wait, number } = verification;
+  const { captcha, needsCaptcha, errors, setErrors, busy, codeSent, sent, wait, checkMobile } = verification;
   const codeInput = useRef<HTMLInputElement>(null);
   const seal = useRef<HTMLDivElement>(null);
   const wasVerified = useRef(verified !== undefined);
@@ -56,10 +54,9 @@ export function MobileVerificationInput({ label, mobile, onMobile, verified, onV
 
   useImperativeHandle(handle, () => ({
     require: () => {
-      setErrors(
-        isMobile(number) ? { code: translate(texts.first) } : { mobile: translate(validationMessages.invalid_mobile) },
-      );
-      document.getElementById(isMobile(number) && codeSent ? `${id}-code` : `${id}-mobile`)?.focus();
+      const wrong = checkMobile();
+      setErrors(wrong ? { mobile: wrong } : { code: translate(texts.first) });
+      document.getElementById(!wrong && codeSent ? `${id}-code` : `${id}-mobile`)?.focus();
     },
   }));
 
