@@ -21,6 +21,8 @@ export interface RewardPolicySummary {
   readonly rules: readonly RewardRuleSummary[];
   /** Whether the policy is open and the calling member acts for an enterprise it applies to. */
   readonly claims: boolean;
+  /** Conditions that the team asked about does not meet, in the reader's language; empty where none was asked about. */
+  readonly unmet: readonly string[];
 }
 
 export interface RewardRuleSummary {

@@ -1,26 +1,32 @@
 import { field } from '#kernel/field/field.ts';
 import { centsToYuan } from '#kernel/kind/money.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { text } from '#kernel/text/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
+import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { parentsHeldByMember } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
+import { notFound } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import { rewardApplication } from '../contract/enterprise-application-for-tourist-bringing-reward.ts';
 import { budgetReservingRewardStates } from '../contract/reward-application-states-paid-or-reserving-budget.ts';
 import type { RewardPolicySummary, RewardRuleSummary } from '../contract/reward-policy-summary.ts';
 import { claimantStates, liesWithinAreasSql } from './check-reward-eligibility.ts';
+import { findConditionsTeamDoesNotMeet } from './claim/conditions-a-team-does-not-meet.ts';
 
 /** Maximum policies per answer: the open ones, newest first. */
 const maxPolicies = 50;
 
-type Stored = Omit<RewardPolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {
+type Stored = Omit<RewardPolicySummary, 'budget' | 'left' | 'materials' | 'rules' | 'unmet'> & {
   readonly [column: string]: unknown;
   readonly budget: number;
   readonly left: number;
@@ -50,6 +56,7 @@ const summary: JsonSchema<RewardPolicySummary> = object({
   materials: list(string),
   text: orNull(string),
   claims: boolean,
+  unmet: list(string),
   rules: list(
     object({
       kind: string,
@@ -67,9 +74,19 @@ const summary: JsonSchema<RewardPolicySummary> = object({
   ),
 });
 
+/** Refuses a team that the caller does not see: its figures follow from the conditions it does not meet. */
+async function requireVisibleTeam(engine: Engine, caller: Caller, team: number): Promise<void> {
+  const own = scopeOf(itinerary, caller, engine.find);
+  const found = await engine.db.row(
+    sql`select from ${sql.id(tableOf(itinerary))} t where t.id = ${team}${own ? sql` and ${own}` : sql.empty}`,
+  );
+  if (!found) throw notFound();
+}
+
 /**
  * `GET promises`: the open policies, or the one with the given id once it was published. They are public documents, for
- * agencies and for officers of a county, who do not see rows of the prefecture's policies.
+ * agencies and for officers of a county, who do not see rows of the prefecture's policies. With a team, each says which
+ * of its conditions the team does not meet.
  */
 const promises = call({
   gate: 'login',
@@ -77,9 +94,16 @@ const promises = call({
   limit: { perMinute: 60 },
   input: {
     id: field.integer(text('政策编号；不填为全部申报中的', 'Policy ID; all open policies if omitted'), { min: 1 }),
+    team: field.integer(
+      text('团队编号；填写时逐项政策说明该团不符合的条件', 'Team, whose unmet conditions are then given'),
+      {
+        min: 1,
+      },
+    ),
   },
   answer: object({ list: list(summary) }),
   async run({ engine, caller, input }) {
+    if (input.team !== null) await requireVisibleTeam(engine, caller, input.team);
     const areas = sql.id(tableOf(area));
     const which = input.id === null ? sql`p.status = 'open'` : sql`p.id = ${input.id} and p.status <> 'draft'`;
     const holds = parentsHeldByMember(rewardApplication, 'add', caller, engine.find);
@@ -101,6 +125,7 @@ const promises = call({
           from reward_rule r where r.policy_id = p.id), '[]') as rules,
         ${claims} as claims
       from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${maxPolicies}`);
+    const unmet = input.team === null ? undefined : await findConditionsTeamDoesNotMeet(engine, input.team, rows);
     const options = rewardMaterials.options as Readonly<Record<string, ReturnType<typeof text>>>;
     const nameOf = (code: string) => divisionNameIn(engine.reference.areas(), code, caller.locale) ?? code;
     const sum = (cents: number | null) => (cents === null ? null : centsToYuan(cents));
@@ -110,6 +135,7 @@ const promises = call({
         areas: codes.map(nameOf),
         budget: centsToYuan(budget),
         left: centsToYuan(left),
+        unmet: (unmet?.get(one.id) ?? []).map(([message, values]) => textIn(message, caller.locale, values)),
         materials: (materials ?? []).map((name) => options[name]?.[caller.locale] ?? name),
         rules: rules.map(({ amount, cap_per_group, cap_per_year, exclude, ...rule }) => ({
           ...rule,

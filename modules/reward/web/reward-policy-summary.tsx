@@ -30,12 +30,13 @@ const texts = {
   limits: text('限额与不计', 'Caps and exclusions'),
   document: text('政策文件', 'Policy document'),
   claim: text('申报', 'Apply'),
+  unmet: text('本团不符合的条件', 'Conditions this team does not meet'),
 };
 
 /** A policy: what it pays, who may apply, and what it requires. */
 export function RewardPolicySummaryView({ policy }: { policy: RewardPolicySummary }) {
   const navigate = useNavigate();
-  const { id, left, budget, materials, claims } = policy;
+  const { id, left, budget, materials, claims, unmet } = policy;
   const wordOf = <T extends Record<string, Parameters<typeof translate>[0]>>(options: T, name: string) => {
     const found = Object.entries(options).find(([one]) => one === name)?.[1];
     return found ? translate(found) : name;
@@ -50,12 +51,19 @@ export function RewardPolicySummaryView({ policy }: { policy: RewardPolicySummar
             {policy.doc_no} · {translate(texts.span, { from: policy.starts_on, until: policy.ends_on })}
           </p>
         </div>
-        {claims && Number(left) > 0 && (
+        {claims && Number(left) > 0 && unmet.length === 0 && (
           <Button type="primary" onClick={() => void navigate(`/user/reward/application?form=add&policy_id=${id}`)}>
             {translate(texts.claim)}
           </Button>
         )}
       </header>
+      {unmet.length > 0 && (
+        <ul className="xj-told-unmet" aria-label={translate(texts.unmet)}>
+          {unmet.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
       <p data-tone={Number(left) > 0 ? undefined : 'bad'}>
         {Number(left) > 0
           ? translate(texts.left, { left: formatAmount(left), budget: formatAmount(budget) })

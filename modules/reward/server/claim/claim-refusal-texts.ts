@@ -30,7 +30,7 @@ export const claimRefusalTexts = {
   ),
   outside: text(
     '团队“{team}”于 {date} 结束，不在政策期限 {from} 至 {until} 内',
-    'Team “{team}” ended on {date}, outside the policy period {from} to {until}',
+    'The last day of team “{team}” is {date}, outside the policy period {from} to {until}',
   ),
   added: text('报备后不能再增加团队', 'No team can be added after advance filing'),
   teamClaimed: text('团队“{team}”已在 {no} 中申报', 'Team “{team}” is already claimed in {no}'),
