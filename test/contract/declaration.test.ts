@@ -54,8 +54,8 @@ const severalNumbers: ReadonlySet<string> = new Set(['travel_itinerary.contract_
 
 /** Real and invented ones: the tables of the zoo are written like those of the business. */
 const all = [...resources, ...zoo.resources];
-/** Sorted tables older than the rule that a default sets the place of a new row: their hooks set it. */
-const placedByHooks = new Set(['auth_menu', 'auth_department']);
+/** The wire contract (§2.7 user.rule) fixes the weight of a new row: its key, which puts it first. */
+const newRowsFirst: ReadonlySet<string> = new Set(['user_rule']);
 
 let on: TestEngine;
 let db: Database;
@@ -263,9 +263,12 @@ describe.each(withNames(all))('%s', (_name, resource) => {
   });
 
   // a child row gets the last place in its parent
-  const isPlaced = resource.sortable && !resource.partOf && !placedByHooks.has(table);
-  test.runIf(isPlaced)('a new row gets a place of its own in the order', () => {
-    expect(columns.get(table)?.get('weigh')?.preset).toMatch(/nextval|currval/);
+  test.runIf(resource.sortable && !resource.partOf)('a new row gets a place of its own in the order, the last', () => {
+    const preset = columns.get(table)?.get('weigh')?.preset;
+    expect(preset).toMatch(/nextval|currval/);
+    const [by, direction] = resource.order ?? [];
+    const isHighestFirst = by === 'weigh' && direction === 'desc';
+    if (!newRowsFirst.has(table)) expect(/^\(?-/.test(preset ?? ''), preset ?? '').toBe(isHighestFirst);
   });
 
   test('unique fields have an index that names them', () => {

@@ -20,7 +20,7 @@ import { handOverWorkController } from './administrator/hand-over-work-controlle
 import {
   departmentWriteHooks,
   menuEntryOrPermissionWriteHooks,
-} from './administrator/menu-entry-and-department-order-and-deletion-hooks.ts';
+} from './administrator/menu-entry-and-department-write-hooks.ts';
 import { officerPositionWriteHooks } from './administrator/officer-position-grantable-groups-and-deletion-hooks.ts';
 import { adminGroupWriteHooks } from './administrator/refuse-admin-group-beyond-own-permissions.ts';
 import { grantNewRules } from './administrator/shipped-permission-groups.ts';

@@ -35,7 +35,6 @@ export async function createDemoAccounts(engine: Engine, areaCode: string, passw
         values (${username}, ${nickname}, ${await hashPassword(own)}, ${[group]}::bigint[], ${place.code}, ${department})`);
       accounts.push({ username, role: `${place.name}市场管理`, password: own });
     }
-    await tx.query('update auth_department set weigh = id where weigh = 0');
     return accounts;
   });
 }

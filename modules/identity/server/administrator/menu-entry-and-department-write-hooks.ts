@@ -22,15 +22,14 @@ function refuseAddress({ values, before, caller, fail }: WriteContext<typeof men
 }
 
 /**
- * Hooks of menu rules: check link addresses and who changes names, put new rules last, and refuse to delete a rule with
- * children. The database refuses cycles.
+ * Hooks of menu rules: check link addresses and who changes names, and refuse to delete a rule with children. The
+ * database refuses cycles.
  */
 export function menuEntryOrPermissionWriteHooks(forget: () => void): WriteHooks<typeof menuEntryOrPermission> {
   return {
     async add(context) {
       if (!isValidMenuUrl(context.values.url)) context.fail('url', invalidMenuUrl);
       refuseAddress(context);
-      context.compute('weigh', sql`(select coalesce(min(weigh), 1) - 1 from auth_menu)`);
       clearRightsCacheAfterCommit(context, forget);
     },
     async edit(context) {
@@ -54,8 +53,6 @@ export function menuEntryOrPermissionWriteHooks(forget: () => void): WriteHooks<
 export function departmentWriteHooks(forget: () => void): WriteHooks<typeof department> {
   return {
     add(context) {
-      // a new department comes first: its key is drawn before, as columns are filled in order
-      context.compute('weigh', sql`currval(pg_get_serial_sequence('auth_department', 'id'))`);
       clearRightsCacheAfterCommit(context, forget);
     },
     edit(context) {
