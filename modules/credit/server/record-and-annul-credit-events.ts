@@ -81,12 +81,16 @@ export function recordCreditEvents(
   );
 }
 
-/** Withdraws the events of these sources (`complaint/complaint:7`), because what they rest on was undone. */
+/**
+ * Withdraws the events `t` of these sources (`complaint/complaint:7`), because what they rest on was undone; `which`
+ * narrows them further, where a source has several.
+ */
 export const annulCreditEvents = (
   engine: Engine,
   tx: Transaction,
   sources: readonly string[],
   kinds: readonly CreditEventKind[],
+  which: Sql = sql`true`,
 ): Promise<number[]> =>
   moveRows(
     engine,
@@ -94,7 +98,7 @@ export const annulCreditEvents = (
     systemCaller(),
     {
       move: 'annul',
-      where: sql`t.source = any(${[...sources]}::text[]) and t.kind = any(${[...kinds]}::text[]) and t.status in ('counted', 'objected')`,
+      where: sql`t.source = any(${[...sources]}::text[]) and t.kind = any(${[...kinds]}::text[]) and t.status in ('counted', 'objected') and ${which}`,
     },
     tx,
   );

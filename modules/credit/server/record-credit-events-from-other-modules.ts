@@ -79,8 +79,13 @@ const rewardFacts =
 
 const suspensionFacts: FactsOf = (keys) => sql`select e.id as enterprise_id, ${source(enterprise, sql`e.id`)} as source,
     coalesce(e.suspended_from, ${dayOf(sql`e.updatetime`)}) as happened_on, 100 as share,
-    '责令停业整顿' as title, 'Ordered to suspend business' as title_en, null::text as document_no
+    '责令停业整顿' || coalesce('（' || e.suspension_no || '）', '') as title,
+    'Ordered to suspend business' || coalesce(' (' || e.suspension_no || ')', '') as title_en, e.suspension_no as document_no
   from enterprise e where e.id = any(${keys})`;
+
+/** Of the penalties `t` of an enterprise, those by a suspension that was annulled. */
+const ofAnnulledSuspension: Sql = sql`exists (
+  select from enterprise e cross join jsonb_array_elements(e.annulled_suspensions) a where e.id = t.enterprise_id and a->>'key' = t.document_no)`;
 
 /**
  * Credit events from what other modules decide (domain reference §2.N). Only what an authority established counts: a
@@ -141,5 +146,10 @@ export const creditEventSubscribers: Readonly<Record<string, Subscriber>> = {
   }),
   record_suspension: on(enterprise, 'suspended', {
     laterInBatches: record('penalty', suspensionFacts, { daily: true }),
+  }),
+  annul_suspension: on(enterprise, 'suspension_annulled', {
+    async laterInBatches(facts, { engine, tx }) {
+      await annulCreditEvents(engine, tx, sourcesOf(enterprise, facts), ['penalty'], ofAnnulledSuspension);
+    },
   }),
 };

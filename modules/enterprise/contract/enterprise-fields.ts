@@ -183,6 +183,17 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'never',
   }),
+  suspension_no: field.identifier(text('最近一次停业决定文号', 'Latest suspension decision'), {
+    max: 60,
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  annulled_suspensions: field.pairs(text('已撤销的停业决定（撤销文书号）', 'Annulled suspensions (by document)'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
   handler_id: field.reference(text('经办人', 'Handler'), {
     to: 'auth/admin',
     reach: 'area',

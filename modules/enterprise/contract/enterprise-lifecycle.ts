@@ -23,6 +23,16 @@ const suspension = {
   suspension_paper: field.file(text('决定书', 'Decision'), { accept: 'pdf,ofd,jpg,png', private: true }),
 };
 
+/** Inputs of the annulment of a suspension. */
+const annulment = {
+  document_no: field.identifier(text('撤销文书号', 'Number of the annulling document'), {
+    required: true,
+    max: 60,
+    hint: text('复议决定、判决或本机关的撤销决定', 'Decision on reconsideration, judgment, or own decision'),
+  }),
+  reason,
+};
+
 /** Members name another enterprise by its credit code, never by its key. */
 const parentCode = field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent travel agency'), {
   section: 'subject',
@@ -188,6 +198,39 @@ export const enterpriseLifecycle = lifecycle({
         place: 'optional',
         signatures: { party: text('企业负责人', 'Person in charge') },
       },
+    },
+    annulSuspension: {
+      from: ['suspended'],
+      to: 'active',
+      label: text('撤销停业决定', 'Annul suspension'),
+      emits: 'suspension_annulled',
+      input: annulment,
+      effect: text(
+        '随即恢复经营；该决定自始不计入风险评分，由它产生的信用事项一并撤销。',
+        'Business resumes at once. The decision no longer counts for the risk score, as if it had never been made, and its credit event is withdrawn.',
+      ),
+    },
+    annulPastSuspension: {
+      from: ['active', 'suspended'],
+      label: text('撤销以前的停业决定', 'Annul past suspension'),
+      emits: 'suspension_annulled',
+      when: [
+        {
+          if: [['suspension_no', 'NOT NULL']],
+          else: text('没有停业整顿的记录', 'There is no suspension on record'),
+        },
+      ],
+      input: {
+        annulled_no: field.identifier(text('被撤销的停业决定文号', 'Number of the annulled decision'), {
+          max: 60,
+          hint: text('不填为最近结束的一次', 'The one that ended last if left empty'),
+        }),
+        ...annulment,
+      },
+      effect: text(
+        '该决定自始不计入风险评分，由它产生的信用事项一并撤销。',
+        'The decision no longer counts for the risk score, as if it had never been made, and its credit event is withdrawn.',
+      ),
     },
     rehang: {
       from: ['draft', 'returned', 'rejected'],

@@ -65,7 +65,19 @@ export const enterprise = resource({
     },
   },
   fields: enterpriseFields,
-  chained: ['firstPass', 'finalPass', 'return', 'reject', 'suspend', 'resume', 'changePass', 'cancel', 'revoke'],
+  chained: [
+    'firstPass',
+    'finalPass',
+    'return',
+    'reject',
+    'suspend',
+    'resume',
+    'annulSuspension',
+    'annulPastSuspension',
+    'changePass',
+    'cancel',
+    'revoke',
+  ],
   life: enterpriseLifecycle,
 });
 export interface Enterprise extends Row<typeof enterprise> {}

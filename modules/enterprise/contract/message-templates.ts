@@ -76,6 +76,20 @@ export const enterpriseResumed = messageTemplate({
   },
 });
 
+export const enterpriseSuspensionAnnulled = messageTemplate({
+  code: 'enterprise_suspension_annulled',
+  inbox: 'system',
+  label: text('停业决定已撤销', 'Suspension annulled'),
+  text: text(
+    '{name}的停业整顿决定已被撤销，不再计入风险和信用评分，文书号 {document_no}。',
+    'A suspension of {name} was annulled and no longer counts for its risk and credit scores; document number {document_no}.',
+  ),
+  places: {
+    name,
+    document_no: { ...text('文书号', 'Document number'), sample: '昆政复决〔2026〕3号', needed: true },
+  },
+});
+
 export const enterpriseChanged = messageTemplate({
   code: 'enterprise_changed',
   inbox: 'system',

@@ -8,6 +8,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
 import * as messages from '../contract/message-templates.ts';
 import { parseTourismKindsOfLicenceScope } from '../contract/parse-tourism-kinds-of-licence-scope.ts';
+import { annulPastSuspension, annulSuspension, noSuspension } from './annul-suspension-of-enterprise.ts';
 import {
   barLegalRepresentative,
   findBarredRepresentativeWarning,
@@ -125,6 +126,8 @@ export const enterpriseWriteHooks: WriteHooks<typeof enterprise> = {
       { ...suspended, where: [['suspended_until', 'NULL']], values: { period: texts.openPeriod } },
     ],
     resume: toContact(messages.enterpriseResumed),
+    annulSuspension: toContact(messages.enterpriseSuspensionAnnulled),
+    annulPastSuspension: toContact(messages.enterpriseSuspensionAnnulled),
     // the contact on record until now
     changePass: { ...toContact(messages.enterpriseChanged), before: true },
     changeReject: toContact(messages.enterpriseChangeRefused),
@@ -176,10 +179,13 @@ export const enterpriseWriteHooks: WriteHooks<typeof enterprise> = {
       const [from, until] = [input.suspended_from ?? shanghaiToday(), input.suspended_until ?? null];
       Object.assign(values, { suspended_from: from, suspended_until: until });
       values.suspension_paper = input.suspension_paper ?? null;
+      values.suspension_no = input.document_no;
     },
     resume({ values }) {
-      Object.assign(values, { suspended_from: null, suspended_until: null, suspension_paper: null });
+      Object.assign(values, noSuspension);
     },
+    annulSuspension,
+    annulPastSuspension,
     rehang: (context) => nameParent(context, context.values),
     async change(context) {
       await nameParent(context, context.proposed);

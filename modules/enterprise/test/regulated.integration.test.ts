@@ -227,6 +227,47 @@ describe('a suspension', () => {
     expect(await read()).toMatchObject({ status: 'active', suspended_from: null, suspended_until: null, due_at: null });
   });
 
+  test('is annulled while in force, or later by its number; the one in force goes on', async () => {
+    const { id, form, read } = await activated();
+    const annul = (move: string, no: number, given: object = {}) =>
+      city.post(office(move), { id, document_no: `昆政复决〔2026〕${no}号`, reason: '复议机关认定违法', ...given });
+    const suspend = (number: string) =>
+      city.post(office('suspend'), { id, ...order, document_no: `昆文旅停字〔2026〕${number}号` });
+    const resume = () =>
+      city.post(office('resume'), { id, document_no: '昆文旅复字〔2027〕1号', reason: '已整改完毕' });
+    expect((await annul('annulPastSuspension', 1)).data).toMatchObject({ reason: 'bad_transition' });
+    expect((await suspend('10')).code).toBe(1);
+    expect(errorsOf(await annul('annulPastSuspension', 1))).toEqual({ annulled_no: ['以前的停业决定均已撤销'] });
+    for (const answer of [await resume(), await suspend('11'), await resume(), await suspend('12')])
+      expect(answer.code).toBe(1);
+    // the one in force is annulled by the other move
+    const inForce = await annul('annulPastSuspension', 1, { annulled_no: '昆文旅停字〔2026〕12号' });
+    expect(errorsOf(inForce).annulled_no?.[0]).toContain('昆文旅停字〔2026〕11号、昆文旅停字〔2026〕10号');
+    // brackets and spaces may differ
+    const earlier = await annul('annulPastSuspension', 1, { annulled_no: '昆文旅停字[2026] 11号' });
+    expect(earlier.code, JSON.stringify(earlier)).toBe(1);
+    expect(await read()).toMatchObject({ status: 'suspended', suspended_until: '2027-02-03' });
+    expect((await annul('annulSuspension', 2)).code).toBe(1);
+    expect((await annul('annulPastSuspension', 3)).code).toBe(1);
+    expect(await read()).toMatchObject({
+      status: 'active',
+      suspended_from: null,
+      suspended_until: null,
+      due_at: null,
+      annulled_suspensions: [
+        { key: '昆文旅停字〔2026〕11号', value: '昆政复决〔2026〕1号' },
+        { key: '昆文旅停字〔2026〕12号', value: '昆政复决〔2026〕2号' },
+        { key: '昆文旅停字〔2026〕10号', value: '昆政复决〔2026〕3号' },
+      ],
+    });
+    const told = await counter.db.rows<{ content: string }>(
+      `select content from message_sms where row_id = ${id} and content like '%撤销%' order by id`,
+    );
+    expect(told.map(({ content }) => content)).toContain(
+      `${form.name}的停业整顿决定已被撤销，不再计入风险和信用评分，文书号 昆政复决〔2026〕2号。`,
+    );
+  });
+
   test('is previewed only by those who could make it', async () => {
     const { id } = await activated();
     const admin = await counter.app.client({ officer: 'admin' });

@@ -20,6 +20,16 @@ import { updateScoresOfEnterprises } from './update-risk-scores.ts';
 /** The task that computes all scores, after other weights came into force. */
 export const rescoreAllTask = 'rescore_all_enterprises';
 
+const enterpriseEvents = [
+  'activated',
+  'changed',
+  'suspended',
+  'resumed',
+  'suspension_annulled',
+  'cancelled',
+  'revoked',
+] as const;
+
 /** Whatever may change whether a licence is expired; the nightly run changes most. */
 const licenceEvents = ['added', 'edited', 'moved', 'confirmed', 'renewed', 'cancelled', 'expired'] as const;
 
@@ -43,7 +53,7 @@ export function rescoreEnterprisesSubscribers(
     );
   };
   return {
-    rescore_enterprise: on(enterprise, ['activated', 'changed', 'suspended', 'resumed', 'cancelled', 'revoked'], {
+    rescore_enterprise: on(enterprise, enterpriseEvents, {
       laterInBatches: (facts, context) => update(context, sql`select unnest(${keysOf(facts)}::bigint[])`),
     }),
     rescore_agency: on(finding, ['added', 'moved', 'confirmed', 'dismissed'], {

@@ -5,7 +5,7 @@ import type { RiskContributor } from '#server/platform/risk-score-contributor.ts
 
 /**
  * Orders to suspend business within three years, whether or not their penalty is still published. Each is worth the
- * whole part at first, and half as much after each half-life.
+ * whole part at first, and half as much after each half-life. One that was annulled never counts.
  */
 export const suspensionOrderRiskContributor: RiskContributor = {
   name: 'risk.suspensions',
@@ -19,5 +19,7 @@ export const suspensionOrderRiskContributor: RiskContributor = {
     from history h
     where h.resource = ${sql.raw(`'${enterprise.name}'`)} and h.move = 'suspend' and h.createtime <= ${asOf} and h.createtime > ${asOf} - interval '3 years'
       and ${one(sql`h.row_id`)}
+      and not exists (select from enterprise e cross join jsonb_array_elements(e.annulled_suspensions) a
+        where e.id = h.row_id and a->>'key' = suspension_decision_no(h.changes, h.note))
     group by h.row_id`,
 };

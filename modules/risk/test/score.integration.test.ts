@@ -252,6 +252,21 @@ test('licences, a suspension and a referred coach reach the score at once, and t
   expect(ofSuspension.map(({ name }) => name)).toContain('risk.suspensions');
   expect(ofSuspension.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(25, 1);
   await expect.poll(() => classOnEnterprise(risky), { timeout: 60_000 }).toBe('D');
+  // what was annulled never counts, nor the penalty that it was for the credit
+  const annulled = await city.post('/admin/enterprise.enterprise/annulSuspension', {
+    id: risky,
+    document_no: '昆政复决〔2026〕1号',
+    reason: '复议机关认定停业决定违法',
+  });
+  expect(annulled.code, `${annulled.msg} ${JSON.stringify(annulled.data)}`).toBe(1);
+  await reaches(50);
+  const penalties = () =>
+    app.db.rows(
+      sql`select title, document_no, status from credit_event where enterprise_id = ${risky} and kind = 'penalty'`,
+    );
+  await expect
+    .poll(penalties, { timeout: 60_000 })
+    .toEqual([{ title: `责令停业整顿（${order.document_no}）`, document_no: order.document_no, status: 'withdrawn' }]);
 });
 
 test('other weights reach all scores when they are published, without waiting for the night', async () => {

@@ -111,7 +111,7 @@ const lower = [
   ...everyday,
   // views are shared within the office (docs/decisions/access.md)
   '^auth/view($|/)',
-  '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
+  '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|annulSuspension|annulPastSuspension|change|assign)$',
   '^enterprise/(licence|staff)/(add|edit|del|import)$',
   // returning a deposit is for the office that licensed the agency
   '^enterprise/deposit/(add|edit|notifyTopup|topUp)$',
