@@ -25,6 +25,8 @@ it('a tourist complains on a phone, the office accepts, and the tourist sees who
   await page.getByRole('button', { name: '提交投诉' }).click();
   await page.getByText('请填写').first().waitFor();
   await page.getByLabel('投诉什么').selectOption({ label: '强迫或诱导购物' });
+  // what is filled in is no longer called missing
+  await expect.poll(() => page.getByLabel('投诉什么').getAttribute('aria-invalid')).not.toBe('true');
   await page.getByLabel('什么时候发生').fill('2026-11-20T10:30');
   await page.getByLabel('省').selectOption({ label: '云南省' });
   await page.getByLabel('市', { exact: true }).selectOption({ label: '昆明市' });

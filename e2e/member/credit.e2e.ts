@@ -76,6 +76,15 @@ test('an enterprise reads its score and objects, states its case before a listin
     [id],
   );
 
+  // the enterprise is taken from its listing to the application for repair
+  await member.reload();
+  await member.getByRole('link', { name: '申请信用修复' }).tap();
+  await member.getByLabel(/^纠正失信行为的情况/).waitFor();
+  await member
+    .getByText(/轻微失信主体 · .*至/)
+    .first()
+    .waitFor();
+
   const office = await visits.open(`/admin/credit/listing/${id}`, { as: 'admin' });
   await office.getByText('公布中').first().waitFor();
   await shoot(office, 'credit-listing-office');

@@ -70,6 +70,7 @@ export function RecordStateBar({ resource, row, moves, onField }: RecordStateBar
   const offered = offeredMoves(resource, row);
   const closed = unavailableMoves(resource, row);
   const marks = Object.entries(reviewRemarksByField(row));
+  const next = offered.length === 0 ? whoActsNextText(resource, row) : '';
   return (
     <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={translate(texts.status)}>
       <div className="xj-state-bar-now">
@@ -86,7 +87,7 @@ export function RecordStateBar({ resource, row, moves, onField }: RecordStateBar
           <UnavailableMoveButton key={offeredMoveKey(one.offered)} closed={one} />
         ))}
       </div>
-      {offered.length === 0 && <p className="xj-state-bar-next">{whoActsNextText(resource, row)}</p>}
+      {next && <p className="xj-state-bar-next">{next}</p>}
       {isRefusalState(state) && (
         <ReasonOfLastLifecycleMove key={`${row.id} ${row.version}`} resource={resource} id={row.id} />
       )}

@@ -20,6 +20,7 @@ const sample = resource({
       weighed: { ...text('待批', 'Weighed'), tone: 'progress' },
       written: { ...text('已起草', 'Drafted'), tone: 'progress' },
       shown: { ...text('公示中', 'Shown'), tone: 'progress' },
+      listed: { ...text('公布中', 'Listed'), tone: 'warning' },
       returned: { ...text('已退回', 'Returned'), tone: 'warning' },
       ended: { ...text('已结束', 'Ended'), tone: 'muted', final: true },
     },
@@ -39,7 +40,8 @@ const sample = resource({
         when: [{ if: [['kind', '=', 'special']], else: text('不是专项', 'Not special') }],
       },
       pass: { from: ['handed', 'weighed'], to: 'ended', label: text('通过', 'Pass') },
-      expire: { from: ['shown', 'written'], to: 'ended', by: [], label: text('期满', 'Expire') },
+      expire: { from: ['shown', 'written', 'listed'], to: 'ended', by: [], label: text('期满', 'Expire') },
+      remove: { from: ['listed'], to: 'ended', label: text('移出', 'Remove'), tone: 'danger' },
       approve: {
         from: ['written'],
         to: 'ended',
@@ -61,6 +63,13 @@ test('what was sent back waits for whoever handed it in, not for “someone enti
 test('what only the platform does waits for nobody, and is not named beside what people do', () => {
   expect(stepText('shown')).toBe('由系统自动办理：期满');
   expect(stepText('written')).not.toContain('期满');
+});
+
+test('an enterprise does not wait for officers to end what stands', () => {
+  const before = window.location.pathname;
+  window.history.replaceState(null, '', '/user/sample/sample/1');
+  expect([stepText('listed'), stepText('handed')]).toEqual(['', '等待主管部门办理：通过']);
+  window.history.replaceState(null, '', before);
 });
 
 test('what another officer must do says why its author cannot', () => {

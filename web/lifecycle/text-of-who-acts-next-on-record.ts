@@ -59,10 +59,11 @@ export function whoActsNextText(resource: AnyResource, row: WireRow): string {
   if (again.length > 0) return translate(texts.corrected, { moves: join(again) });
   if (officers.length === 0 && owners.length === 0) return translate(texts.platform, { moves: join(leaving) });
   if (officers.length === 0) return translate(texts.member, { moves: join(owners) });
-  // an enterprise reads the intended next step, not how officers might end the procedure
+  // an enterprise reads the intended next step, not how officers might end the procedure; where they could only end it,
+  // nothing is awaited
   if (currentArea() === 'member') {
     const usual = officers.filter(({ tone }) => tone !== 'danger');
-    return translate(texts.office, { moves: join(usual.length > 0 ? usual : officers) });
+    return usual.length > 0 ? translate(texts.office, { moves: join(usual) }) : '';
   }
   // its author may have the permission and still has to wait for somebody else
   const reasons = new Set(officers.flatMap(({ byAnother }) => (byAnother ? [translate(byAnother.else)] : [])));

@@ -8,6 +8,15 @@ import { creditListing } from './red-or-black-list-entry.ts';
 export const creditListingWarningsOnMemberHome: readonly MemberHomeLine[] = [
   {
     of: creditListing.name,
+    label: text('拟列入信用名单，待陈述申辩', 'To be put on a credit list: state your case'),
+    tone: 'warning',
+    where: [
+      ['status', '=', 'noticed'],
+      ['heard', '=', '0'],
+    ],
+  },
+  {
+    of: creditListing.name,
     label: text('失信名单公布中', 'Published on a list of dishonesty'),
     tone: 'bad',
     where: [

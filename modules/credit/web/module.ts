@@ -9,6 +9,17 @@ export const creditWeb: WebModule = {
     member: { [ownCreditOfGuideScreen.name]: () => import('./own-credit-of-guide-screen.tsx') },
   },
   recordPanels: {
+    'credit/listing': [
+      {
+        name: 'repair',
+        at: 'head',
+        side: 'member',
+        label: text('信用修复', 'Credit repair'),
+        // serious dishonesty is not repaired (domain reference §2.N)
+        isShown: ({ list, status }) => list === 'minor' && status === 'published',
+        load: () => import('./apply-for-credit-repair-panel.tsx'),
+      },
+    ],
     'credit/score': [
       {
         name: 'explanation',

@@ -55,7 +55,12 @@ export const opinionItem = resource({
     hot_terms: { by: ['terms'], at: 'publish_at', sum: 'score', byAreaLevel: true },
   },
   fields: {
-    source_id: field.reference(text('来源', 'Source'), { ...once, to: 'opinion/source', required: true }),
+    source_id: field.reference(text('来源', 'Source'), {
+      ...once,
+      to: 'opinion/source',
+      required: true,
+      section: 'content',
+    }),
     url: field.url(text('链接', 'Link'), { ...once, required: true, list: 'offered', section: 'content' }),
     url_hash: field.text(text('链接摘要', 'Hash of the link'), {
       ...server,
@@ -86,9 +91,14 @@ export const opinionItem = resource({
       section: 'content',
     }),
     author_fans: field.integer(text('作者粉丝数', 'Followers of the author'), { ...counted, ...once }),
-    publish_at: field.datetime(text('发布时间', 'Published'), { ...once, required: true }),
-    platform: field.select(text('平台', 'Platform'), { ...server, options: opinionPlatforms }),
-    language: field.select(text('语言', 'Language'), { ...server, options: itemLanguages, list: 'offered' }),
+    publish_at: field.datetime(text('发布时间', 'Published'), { ...once, required: true, section: 'content' }),
+    platform: field.select(text('平台', 'Platform'), { ...server, options: opinionPlatforms, section: 'content' }),
+    language: field.select(text('语言', 'Language'), {
+      ...server,
+      options: itemLanguages,
+      list: 'offered',
+      section: 'content',
+    }),
     enterprise_id: field.reference(text('涉及企业', 'Enterprise'), {
       to: 'enterprise/enterprise',
       section: 'subject',

@@ -13,6 +13,14 @@ export const opinionWeb: WebModule = {
     ],
     'opinion/alert': [
       {
+        name: 'response',
+        at: 'head',
+        label: text('待发布的回应稿', 'Response to be published'),
+        isShown: ({ status, response_text }) => status === 'verified' && Boolean(response_text),
+        shows: ['response_text'],
+        load: () => import('./response-to-approve-panel.tsx'),
+      },
+      {
         name: 'posts',
         at: 'head',
         label: text('最新信息', 'Newest posts'),

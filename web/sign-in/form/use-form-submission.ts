@@ -26,6 +26,8 @@ export interface FormSubmission {
   readonly busy: boolean;
   /** Shows the messages and focuses the first field with one; true if there are any. */
   refuse(found: ErrorsByField): boolean;
+  /** Takes away the messages of fields that are being filled in, and of what is within them. */
+  forgive(names: readonly string[]): void;
   /** Runs `work` and shows its refusal; `place` returns undefined when it handled the error itself. */
   attempt(work: () => Promise<void>, place?: (error: Error) => ErrorsByField | undefined): Promise<void>;
 }
@@ -59,5 +61,12 @@ export function useFormSubmission(form?: RefObject<HTMLElement | null>): FormSub
       setBusy(false);
     }
   };
-  return { faults, busy, refuse, attempt };
+  const forgive = (names: readonly string[]): void =>
+    setFaults((before) => {
+      const kept = Object.entries(before).filter(
+        ([name]) => !names.some((one) => name === one || name.startsWith(`${one}.`)),
+      );
+      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
+    });
+  return { faults, busy, refuse, forgive, attempt };
 }

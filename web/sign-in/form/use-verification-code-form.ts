@@ -85,11 +85,17 @@ export function useVerificationCodeForm(
     closed,
     way,
     typed,
-    setTyped,
+    setTyped(value) {
+      setTyped(value);
+      shown.forgive(['address']);
+    },
     address,
     captcha,
     code,
-    setCode,
+    setCode(value) {
+      setCode(value);
+      shown.forgive(['code']);
+    },
     left,
     checkAddress,
     choose(next) {

@@ -16,7 +16,7 @@ export const complaintFormTexts = {
     '写清时间、地点、涉及的人和金额，至少 {min} 个字（已写 {n} 个）',
     'Say when, where, who was involved and how much money, {min} {min|character|characters} or more ({n} so far)',
   ),
-  demand: text('希望得到', 'What do you ask for?'),
+  demand: text('希望得到（选填）', 'What do you ask for? (optional)'),
   amount: text('金额（元）', 'Amount (CNY)'),
   team: text('团号（选填）', 'Team number (optional)'),
   teamHint: text('在行程单或导游的团队码上', 'On the itinerary or the code of the guide'),

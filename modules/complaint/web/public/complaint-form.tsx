@@ -57,7 +57,12 @@ export function ComplaintForm() {
   const [draft, setDraft] = useState(readComplaintDraft);
   const [filed, setFiled] = useState<{ no: string; people: number }>();
   useEffect(() => storeComplaintDraft(draft === emptyComplaintDraft ? undefined : draft), [draft]);
-  const change = (changes: Partial<ComplaintDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<ComplaintDraft>) => {
+    setDraft((before) => ({ ...before, ...changes }));
+    // kind and amount of what is asked for are one demand
+    const isDemand = 'demand' in changes || 'amount' in changes;
+    proof.form.forgive([...Object.keys(changes), ...(isDemand ? ['demands'] : [])]);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (proof.form.refuse({ ...faultsOfDraft(draft, proof.byMail), ...proof.faults() })) return;
