@@ -31,6 +31,16 @@ export const evaluationTags = {
   changed: text('擅自变更', 'Changed without consent'),
 } as const;
 
+export type EvaluationTag = keyof typeof evaluationTags;
+
+/** The impressions one can have of an office that handled a complaint: it sells nothing and changes no trip. */
+const tagsOfOffice = ['clear', 'quick', 'polite', 'slow', 'rude'] as const satisfies readonly EvaluationTag[];
+
+export const tagsByTarget: Readonly<Record<EvaluationTarget, readonly EvaluationTag[]>> = {
+  team: Object.keys(evaluationTags) as EvaluationTag[],
+  complaint_handling: tagsOfOffice,
+};
+
 /** Why an officer looks at an evaluation before others read it. */
 export const reviewGrounds = {
   wording: text('用语待核对', 'Wording to be checked'),

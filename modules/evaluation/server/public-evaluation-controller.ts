@@ -19,6 +19,7 @@ import {
   evaluationTags,
   evaluationTargets,
   scoreRange,
+  tagsByTarget,
 } from '../contract/evaluation-targets-scores-and-tags.ts';
 import type { EvaluationLink, EvaluationSubject } from '../contract/public-evaluation-page-and-link-types.ts';
 import {
@@ -27,6 +28,7 @@ import {
 } from './evaluation-link-ticket-and-allowed-pictures.ts';
 import { storeEvaluation } from './store-evaluation.ts';
 
+const unfitTags = text('有的印象不适用于所评价的对象', 'Some of the impressions do not apply to what is evaluated');
 const thanks = text('感谢您的评价', 'Thank you for your evaluation');
 
 /** Checked as part of the link: whatever is wrong with it, the link is invalid. */
@@ -103,6 +105,8 @@ const send = call({
     const files = Array.isArray(body.files) ? [...new Set(body.files.map(String))] : [];
     await engine.db.transaction(async (tx) => {
       const link = await evaluationLinkTicket.redeem(tx, body.secret);
+      const fit: readonly string[] = tagsByTarget[link.target];
+      if (tags?.some((one) => !fit.includes(one))) throw invalid({ tags: [unfitTags[caller.locale]] });
       await refusePicturesNotAllowedWithLink(engine, tx, link, {
         files,
         isSigned: Boolean(signed_as),

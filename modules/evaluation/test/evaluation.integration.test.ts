@@ -77,6 +77,9 @@ it('asks the complainant of a closed complaint once, by a link that is good once
   const subject = ok(await anybody.post<EvaluationSubject>('/api/evaluation.open/subject', { secret }));
   expect(subject.target).toBe('complaint_handling');
   expect(subject.name).not.toBe('');
+  // an office sells nothing: the link is still good after such an impression was refused
+  const unfit = await send(secret, { tags: ['clear', 'pressed'] });
+  expect([unfit.code, unfit.data]).toMatchObject([0, { errors: { tags: [expect.stringContaining('不适用')] } }]);
   const answers = await Promise.all([1, 2, 3].map(() => send(secret)));
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   for (const one of answers.filter(({ code }) => code === 0)) expect(one.msg).toBe('链接无效或已使用');

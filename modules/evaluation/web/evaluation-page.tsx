@@ -3,13 +3,15 @@ import { useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ScoreRadioGroup } from '#web/input/score-radio-group.tsx';
+import { ScoreRadioGroup, ScoreScaleHint } from '#web/input/score-radio-group.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import {
+  type EvaluationTarget,
   evaluationLimits,
   evaluationScores,
   evaluationTags,
   evaluationTargets,
+  tagsByTarget,
 } from '../contract/evaluation-targets-scores-and-tags.ts';
 import { type EvaluationSubject, evaluationPage } from '../contract/public-evaluation-page-and-link-types.ts';
 import { EvaluationPictureField, useEvaluationPictures } from './evaluation-pictures.tsx';
@@ -28,7 +30,6 @@ const texts = {
 };
 
 const scores = Object.entries(evaluationScores);
-const tags = Object.entries(evaluationTags);
 
 /** Public page `/evaluate/:secret` on which somebody evaluates an agency, or how a complaint was handled. */
 export default function EvaluationPage() {
@@ -56,7 +57,12 @@ export default function EvaluationPage() {
               {' · '}
               <strong>{subject.name}</strong>
             </p>
-            <EvaluationForm secret={secret} onProblem={setProblem} onSent={() => setSent(true)} />
+            <EvaluationForm
+              secret={secret}
+              target={subject.target}
+              onProblem={setProblem}
+              onSent={() => setSent(true)}
+            />
           </>
         )}
         {problem && <p role="alert">{problem}</p>}
@@ -68,12 +74,13 @@ export default function EvaluationPage() {
 
 interface EvaluationFormProps {
   readonly secret: string;
+  readonly target: EvaluationTarget;
   /** Called with the message of a refusal, or with '' when the form is sent again. */
   onProblem(message: string): void;
   onSent(): void;
 }
 
-function EvaluationForm({ secret, onProblem, onSent }: EvaluationFormProps) {
+function EvaluationForm({ secret, target, onProblem, onSent }: EvaluationFormProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);
   const [signed, setSigned] = useState('');
@@ -103,15 +110,16 @@ function EvaluationForm({ secret, onProblem, onSent }: EvaluationFormProps) {
   };
   return (
     <form onSubmit={(event) => void send(event)}>
+      <ScoreScaleHint />
       {scores.map(([name, label]) => (
         <ScoreRadioGroup key={name} name={name} label={t(label)} />
       ))}
       <fieldset className="xj-evaluate-tags">
         <legend>{t(texts.tags)}</legend>
-        {tags.map(([name, label]) => (
+        {tagsByTarget[target].map((name) => (
           <label key={name}>
             <input type="checkbox" name="tags" value={name} />
-            {t(label)}
+            {t(evaluationTags[name])}
           </label>
         ))}
       </fieldset>

@@ -8,7 +8,7 @@ import {
 } from '#modules/travel/contract/rating/guide-rating-page-and-scores.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ScoreRadioGroup } from '#web/input/score-radio-group.tsx';
+import { ScoreRadioGroup, ScoreScaleHint } from '#web/input/score-radio-group.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './public-guide-rating-form-page.css';
 
@@ -68,6 +68,7 @@ export default function PublicGuideRatingFormPage() {
             <p>{t(texts.team, { team: rating.team_no, agency: rating.agency })}</p>
             <p>{t(texts.card, { card: rating.card_no })}</p>
             {rating.photo && <img src={rating.photo} alt="" width="72" height="96" />}
+            <ScoreScaleHint />
             {scores.map(([name, label]) => (
               <ScoreRadioGroup key={name} name={name} label={t(label)} />
             ))}
