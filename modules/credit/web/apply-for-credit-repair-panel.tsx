@@ -5,6 +5,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
 import { creditRepair } from '../contract/credit-repair-application.ts';
+import './credit-panels.css';
 
 const texts = {
   lead: text(
@@ -18,7 +19,7 @@ const texts = {
 export default function ApplyForCreditRepairPanel({ row }: RecordPanelProps) {
   const t = useText();
   return (
-    <>
+    <div className="xj-credit-repair">
       <p>{t(texts.lead)}</p>
       {can(`${creditRepair.name}/add`) && (
         <Link
@@ -29,6 +30,6 @@ export default function ApplyForCreditRepairPanel({ row }: RecordPanelProps) {
           {t(texts.apply)}
         </Link>
       )}
-    </>
+    </div>
   );
 }

@@ -218,6 +218,7 @@ export const enterpriseLifecycle = lifecycle({
         {
           if: [['suspension_no', 'NOT NULL']],
           else: text('没有停业整顿的记录', 'There is no suspension on record'),
+          quiet: true,
         },
       ],
       input: {

@@ -4,12 +4,12 @@ import { countWorkdays } from '#kernel/time/working-calendar.ts';
 import type { TeamKind } from '#modules/travel/contract/itinerary/select-options-of-itinerary-fields.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { type RewardStep, reachedStepOf } from '../../contract/calculate-reward.ts';
-import { budgetReservingRewardStates } from '../../contract/reward-application-states-paid-or-reserving-budget.ts';
-import { rewardKinds } from '../../contract/reward-kinds-units-and-check-codes.ts';
-import { claimantStates, findRewardIneligibility } from '../check-reward-eligibility.ts';
-import { claimRefusalTexts, textWithNames } from './claim-refusal-texts.ts';
-import { type ClaimedTeam, readClaimedTeams, readTeamsClaimedElsewhere } from './read-claimed-teams.ts';
+import { type RewardStep, reachedStepOf } from '../contract/calculate-reward.ts';
+import { budgetReservingRewardStates } from '../contract/reward-application-states-paid-or-reserving-budget.ts';
+import { rewardKinds } from '../contract/reward-kinds-units-and-check-codes.ts';
+import { claimantStates, findRewardIneligibility } from './check-reward-eligibility.ts';
+import { claimRefusalTexts, textWithNames } from './claim/claim-refusal-texts.ts';
+import { type ClaimedTeam, readClaimedTeams, readTeamsClaimedElsewhere } from './claim/read-claimed-teams.ts';
 
 const texts = {
   notTrading: text('企业未在正常经营状态，不能申报', 'The enterprise is not in operation and cannot apply'),
@@ -110,14 +110,14 @@ export async function findConditionsTeamDoesNotMeet(
   return unmet;
 }
 
-interface Known {
+interface TeamFacts {
   readonly kind: TeamKind;
   readonly isFinished: boolean;
   readonly brought: ReadonlyMap<string, number>;
 }
 
 /** The message where no rule of a policy fits the team: none is for its kind, or it reaches no step. */
-function unmetRules({ id, rules }: OpenPolicy, team: ClaimedTeam, { kind, isFinished, brought }: Known): Message[] {
+function unmetRules({ id, rules }: OpenPolicy, team: ClaimedTeam, { kind, isFinished, brought }: TeamFacts): Message[] {
   const suited = rules.filter((rule) => suits[rule.kind]?.(team, kind) ?? true);
   if (suited.length === 0) {
     const kinds = [...new Set(rules.map((rule) => rule.kind))];

@@ -21,7 +21,7 @@ import { rewardApplication } from '../contract/enterprise-application-for-touris
 import { budgetReservingRewardStates } from '../contract/reward-application-states-paid-or-reserving-budget.ts';
 import type { RewardPolicySummary, RewardRuleSummary } from '../contract/reward-policy-summary.ts';
 import { claimantStates, liesWithinAreasSql } from './check-reward-eligibility.ts';
-import { findConditionsTeamDoesNotMeet } from './claim/conditions-a-team-does-not-meet.ts';
+import { findConditionsTeamDoesNotMeet } from './conditions-a-team-does-not-meet.ts';
 
 /** Maximum policies per answer: the open ones, newest first. */
 const maxPolicies = 50;

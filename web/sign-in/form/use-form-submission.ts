@@ -63,10 +63,10 @@ export function useFormSubmission(form?: RefObject<HTMLElement | null>): FormSub
   };
   const forgive = (names: readonly string[]): void =>
     setFaults((before) => {
-      const kept = Object.entries(before).filter(
+      const remaining = Object.entries(before).filter(
         ([name]) => !names.some((one) => name === one || name.startsWith(`${one}.`)),
       );
-      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
+      return remaining.length === Object.keys(before).length ? before : Object.fromEntries(remaining);
     });
   return { faults, busy, refuse, forgive, attempt };
 }
