@@ -36,25 +36,10 @@ interface PublicSite {
   readonly settings?: { readonly site?: { readonly hotline?: string } };
 }
 
-export type MobileVerification = ReturnType<typeof useMobileVerification>;
-
-/** Sends an SMS code and verifies it: state, field errors, seconds until the next code. */
-export function useMobileVerification(
-  mobile: string,
-  onMobile: (mobile: string) => void,
-  onVerified: (verified: VerifiedMobile | undefined) => void,
-) {
-  const captcha = useCaptchaState();
+/** Whether a captcha is needed, and the telephone number for people to whom no code can be sent. */
+function usePublicSite() {
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const [hotline, setHotline] = useState<string>();
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});
-  const [busy, setBusy] = useState<'send' | 'check'>();
-  const [codeSent, setCodeSent] = useState(false);
-  const [sent, setSent] = useState(0);
-  const number = normalizeMobile(mobile);
-  const [wait, setWait] = useResendCountdown(number);
-
   useEffect(() => {
     get<PublicSite>('/api/index/index', {}, { quiet: true, area: 'api', duplicate: 'allow' })
       .then(({ captcha: isWanted = false, settings }) => {
@@ -64,6 +49,32 @@ export function useMobileVerification(
       // the server's refusal says when it requires a captcha
       .catch(() => undefined);
   }, []);
+  return { needsCaptcha, setNeedsCaptcha, hotline };
+}
+
+/** How far the verification is. */
+function useProgress() {
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});
+  const [busy, setBusy] = useState<'send' | 'check'>();
+  const [codeSent, setCodeSent] = useState(false);
+  const [sent, setSent] = useState(0);
+  return { code, setCode, errors, setErrors, busy, setBusy, codeSent, setCodeSent, sent, setSent };
+}
+
+export type MobileVerification = ReturnType<typeof useMobileVerification>;
+
+/** Sends an SMS code and verifies it: state, field errors, seconds until the next code. */
+export function useMobileVerification(
+  mobile: string,
+  onMobile: (mobile: string) => void,
+  onVerified: (verified: VerifiedMobile | undefined) => void,
+) {
+  const captcha = useCaptchaState();
+  const { needsCaptcha, setNeedsCaptcha, hotline } = usePublicSite();
+  const { code, setCode, errors, setErrors, busy, setBusy, codeSent, setCodeSent, sent, setSent } = useProgress();
+  const number = normalizeMobile(mobile);
+  const [wait, setWait] = useResendCountdown(number);
 
   /** What is wrong with the number: its code comes by SMS only. */
   const checkMobile = (): string | undefined =>
