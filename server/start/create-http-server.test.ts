@@ -45,6 +45,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(webRoot, 'light.html'), '<!doctype html><!-- light -->');
   fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js'), 'export {};');
   fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js.br'), 'packed');
+  fs.writeFileSync(path.join(webRoot, 'assets', 'map-worker-abc.js'), 'onmessage = () => {};');
   fs.writeFileSync(path.join(webRoot, '.hidden'), 'not for anybody');
   fs.writeFileSync(path.join(webRoot, 'offline-worker.js'), 'self.OFFLINE={};');
   app = await makeApp(webRoot);
@@ -203,6 +204,18 @@ test('nothing is kept that does not say so', async () => {
   expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   const page = await app.inject({ url: '/admin/enterprise', headers: { accept: 'text/html' } });
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test('pages and workers carry the content security policy, other files of the web part no weight that is not theirs', async () => {
+  const carries = async (url: string) =>
+    'content-security-policy' in (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
+  for (const [url, yes] of [
+    ['/admin/enterprise', true],
+    ['/nowhere.js', true],
+    ['/assets/map-worker-abc.js', true],
+    ['/assets/page-abc.js', false],
+  ] as const)
+    expect([url, await carries(url)]).toEqual([url, yes]);
 });
 
 test('files of the web part are served, packed where a browser takes that, and nothing else that lies about', async () => {

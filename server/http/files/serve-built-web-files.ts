@@ -18,6 +18,8 @@ export async function serveWebFiles(app: FastifyInstance, root: string, offline:
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // the policy is that of the page, or of a worker: with other files it is weight on the line of a phone
+      if (hashed && !file.includes('-worker-')) reply.removeHeader('Content-Security-Policy');
     },
   });
   const files = new Set(listFiles(root));
