@@ -7,5 +7,4 @@ export const guideOnTheRoadScreen = {
   label: text('导游工作台', 'Guide workbench'),
   icon: 'compass',
   opensFor: { of: 'crew/guide', by: 'user_id' },
-  forNamedBy: { of: 'crew/guide', by: 'user_id' },
 } as const satisfies Screen;
