@@ -6,6 +6,8 @@ import type { Locale } from '#kernel/text/text.ts';
 
 /** Widths of characters at the font size of tables, in px, measured on the product's fonts. */
 const latin = 7.6;
+/** Digits and capitals, of which numbers of documents consist, are wider than letters in words. */
+const digit = 8.2;
 const han = 14;
 
 /** Padding of a cell, of a tag with its icon, and of a heading with its order marks, in px. */
@@ -19,8 +21,11 @@ const mostOfOptions = 220;
 const mostOfHead = 260;
 
 /** Width of a text, in px. */
-export const textWidth = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? han : latin), 0);
+export const textWidth = (text: string, narrow = latin): number =>
+  [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? han : narrow), 0);
+
+/** Width of the number of a document, in px. */
+export const documentNumberWidth = (number: string): number => textWidth(number, digit);
 
 /** Default width of a column in a language. */
 export function comfortableWidth(resource: AnyResource, name: string, field: AnyField, locale: Locale): number {

@@ -5,7 +5,7 @@ import { fieldOf, isOrderable } from '#kernel/list/list-query-in-url.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
-import { comfortableWidth, spreadWidths, textWidth } from './column-widths-by-content.ts';
+import { comfortableWidth, documentNumberWidth, spreadWidths, textWidth } from './column-widths-by-content.ts';
 
 /** A column of a table. */
 export interface TableColumn {
@@ -75,7 +75,7 @@ export function numberWidths(
   const longest = (name: string) =>
     rows.reduce((most, row) => {
       const value = row?.[name];
-      return typeof value === 'string' ? Math.max(most, textWidth(value) + 28) : most;
+      return typeof value === 'string' ? Math.max(most, documentNumberWidth(value) + 28) : most;
     }, 0);
   return Object.fromEntries(names.map((name) => [name, longest(name)]));
 }

@@ -58,7 +58,7 @@ describe('the column of names', () => {
     const options = { resource: numbered, settings: defaultTableSettings(numbered), dragged: undefined };
     const numbers = numberWidths(numbered, [row(1, { note: no }), undefined]);
     const columns = tableColumns({ ...options, selectable: false, actions: 0, numbers, room: 600 });
-    expect(columns.find((one) => one.name === 'note')?.width).toBeGreaterThanOrEqual(no.length * 7.6 + 18);
+    expect(columns.find((one) => one.name === 'note')?.width).toBeGreaterThanOrEqual(no.length * 8.2 + 18);
   });
 
   it('is as wide as its longest name, within reason, and leaves room for others', () => {
