@@ -7,6 +7,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { type RewardStep, reachedStepOf } from '../contract/calculate-reward.ts';
 import { budgetReservingRewardStates } from '../contract/reward-application-states-paid-or-reserving-budget.ts';
 import { rewardKinds } from '../contract/reward-kinds-units-and-check-codes.ts';
+import type { RewardRuleSummary } from '../contract/reward-policy-summary.ts';
 import { claimantStates, findRewardIneligibility } from './check-reward-eligibility.ts';
 import { claimRefusalTexts, textWithNames } from './claim/claim-refusal-texts.ts';
 import { type ClaimedTeam, readClaimedTeams, readTeamsClaimedElsewhere } from './claim/read-claimed-teams.ts';
@@ -33,16 +34,13 @@ interface OpenPolicy {
   readonly left: number;
   readonly declare_hours: number;
   readonly apply_days: number;
-  readonly rules: readonly {
-    readonly kind: string;
-    readonly min_pax: number;
-    readonly min_nights: number;
-    readonly min_vehicles: number | null;
-    readonly min_scenic: number | null;
-    readonly min_year: number | null;
+  readonly rules: readonly (Pick<
+    RewardRuleSummary,
+    'kind' | 'min_pax' | 'min_nights' | 'min_vehicles' | 'min_scenic' | 'min_year'
+  > & {
     /** Code of an area whose residents do not count. */
     readonly exclude: string | null;
-  }[];
+  })[];
 }
 
 interface Claimant {

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { storedSharedView } from '../../contract/shared-list-view.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';
-import { containsPersonalData, withPersonalDataMasked } from './personal-data-in-address-of-view.ts';
+import { containsPersonalData, maskPersonalDataInAddress } from './personal-data-in-address-of-view.ts';
 
 const note = text('条件里的个人信息已改为掩码', 'Personal data in the filter was replaced by its mask');
 
@@ -39,7 +39,7 @@ async function maskView(engine: Engine, tx: Transaction, list: AnyResource, id: 
   const view = await tx.row<Stored>(sql`select v.id, v.list, v.address from auth_view v where v.id = ${id} for update`);
   // another process may have been faster
   if (!view || view.list !== list.name || !containsPersonalData(list, view.address)) return;
-  const set = { address: withPersonalDataMasked(list, view.address) };
+  const set = { address: maskPersonalDataInAddress(list, view.address) };
   const noted = { note: sql`${note['zh-cn']}::text`, noteEnglish: sql`${note.en}::text` };
   await changeRows(engine, storedSharedView, systemCaller(), { where: sql`t.id = ${id}`, set, ...noted }, tx);
   await changeRows(engine, viewSubscription, systemCaller(), { where: sql`t.view_id = ${id}`, set, ...noted }, tx);
@@ -54,7 +54,7 @@ async function maskHistory(tx: Transaction, list: AnyResource, id: number): Prom
       or h.resource = ${viewSubscription.name} and h.row_id in (select s.id from auth_subscription s where s.view_id = ${id}))`);
   for (const entry of entries) {
     const values = entry.values.map((value) =>
-      typeof value === 'string' && containsPersonalData(list, value) ? withPersonalDataMasked(list, value) : value,
+      typeof value === 'string' && containsPersonalData(list, value) ? maskPersonalDataInAddress(list, value) : value,
     );
     await tx.query(sql`update history h set changes = jsonb_set(h.changes, '{address}', ${JSON.stringify(values)}::jsonb)
       where h.resource = ${entry.resource} and h.row_id = ${entry.row_id} and h.id = ${entry.id}`);

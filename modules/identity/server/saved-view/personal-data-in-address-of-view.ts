@@ -43,7 +43,7 @@ function maskedCondition(list: AnyResource, condition: Condition): Condition[] {
 }
 
 /** An address with its personal data masked. What has no mask is left out. */
-export function withPersonalDataMasked(list: AnyResource, address: string): string {
+export function maskPersonalDataInAddress(list: AnyResource, address: string): string {
   const query = queryOfView(list, address);
   const masked = (some: readonly Condition[]) => some.flatMap((one) => maskedCondition(list, one));
   const anyOf = query.anyOf?.map(masked).filter((group) => group.length > 0);
