@@ -1,5 +1,5 @@
-import { addDemoChecksForFieldKit } from '#modules/demo/server/load/add-demo-checks-of-today-for-field-kit.ts';
 import { createDemoMembers } from '#modules/demo/server/load/create-demo-members.ts';
+import { makeAccountOfficerAndAddDemoChecksForFieldKit } from '#modules/demo/server/load/make-account-officer-and-add-demo-checks-for-field-kit.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
 import { type FirstAccount, generatePassword } from '#modules/identity/server/account/create-first-accounts.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
@@ -15,7 +15,7 @@ export async function createTrialAccounts(
 ): Promise<FirstAccount[]> {
   const officers = await createDemoAccounts(engine, areaCode, password);
   const county = officers.find(({ username }) => username.startsWith('county'));
-  if (county) await addDemoChecksForFieldKit(engine, county.username);
+  if (county) await makeAccountOfficerAndAddDemoChecksForFieldKit(engine, county.username);
   const members = await createDemoMembers(engine, areaCode, { password, invent: generatePassword });
   return [...officers, ...members.map((one) => ({ ...one, member: true as const }))];
 }

@@ -1,6 +1,10 @@
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { type ValidationMessageKey, validationMessages } from '#kernel/text/validation-messages.ts';
-import { type Reason, type Refusal, wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import {
+  type Reason,
+  type Refusal,
+  wireCode,
+} from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 
 /**
  * A refusal for a reason that the caller can understand. Thrown anywhere in a call and returned as an envelope in the

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
-import { complainantTicket } from '#modules/complaint/server/one-time-ticket-of-verified-complainant.ts';
+import { complainantTicket } from '#modules/complaint/server/two-hour-ticket-and-own-uploads-of-verified-complainant.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -12,7 +12,7 @@ import type { Publication } from './publication-of-rows-without-sign-in.ts';
 import type { RowRetention } from './retention-of-rows-in-days-or-months.ts';
 import type { RowHeadingPart } from './row-heading-of-fields-and-texts.ts';
 import type { StandardAction } from './standard-actions.ts';
-import type { MaterialisedTotal, Measure } from './statistical-measure.ts';
+import type { MaterialisedTotal, Measure } from './statistical-measure-and-materialised-total.ts';
 
 /**
  * Which rows a caller sees: those in the caller's `area` (by prefix of the division code), those of the caller's

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { field } from '../field/field.ts';
-import { countOf } from '../resource/aggregates-over-referring-rows.ts';
+import { countOf } from '../resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '../resource/declare-resource.ts';
 import { text } from '../text/text.ts';
 import { quantitiesOf } from './fields-that-add-up-over-rows.ts';

@@ -10,6 +10,7 @@ import { checkDeclaredOptionDependencies } from '../field/options-that-depend-on
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { checkAddressField } from '../kind/place-on-map.ts';
+import { checkClocks } from '../lifecycle/deadline-clock-starts-stops-pauses-and-recalculation.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-validity-by-expiry-date.ts';
 import {
   checkMarkedFields,
@@ -20,7 +21,6 @@ import { checkAmendmentDeclaration } from '../lifecycle/fields-opened-by-amendme
 import { fieldsNamedInEditableRule } from '../lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkMoveEvidence } from '../lifecycle/move-evidence-inputs.ts';
-import { checkClocks } from '../lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { checkChangeRequests, hasChangeRequests } from '../lifecycle/pending-change-request-of-row.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
 import { checkRowScopeDeclaration } from './check-row-scope-declaration.ts';

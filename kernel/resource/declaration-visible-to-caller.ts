@@ -2,7 +2,7 @@ import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { Measure } from '../declaration/statistical-measure.ts';
+import type { Measure } from '../declaration/statistical-measure-and-materialised-total.ts';
 import { summedFieldsOfMeasure } from './statistical-measures-of-resource.ts';
 
 /**

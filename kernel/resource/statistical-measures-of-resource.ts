@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { Measure } from '../declaration/statistical-measure.ts';
+import type { Measure } from '../declaration/statistical-measure-and-materialised-total.ts';
 import { checkGuardDeclaration } from '../field/check-condition-and-guard-declarations.ts';
 import { dependsOnToday } from '../field/convert-row-conditions-to-list-filter.ts';
 import { hasColumn, kindOf, targetOf } from '../field/field.ts';

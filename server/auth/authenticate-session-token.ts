@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Caller } from '#server/caller.ts';
 import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';

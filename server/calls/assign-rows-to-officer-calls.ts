@@ -7,7 +7,7 @@ import {
 } from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

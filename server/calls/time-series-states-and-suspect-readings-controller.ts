@@ -10,14 +10,14 @@ import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readKey } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';
 import {
+  decideSuspectReadings,
+  listSuspectReadings,
+} from '#server/time-series/find-and-decide-suspect-and-store-late-readings.ts';
+import {
   readLevelChanges,
   readRowsWithHighestLevels,
   readStatesOfRows,
 } from '#server/time-series/read-states-and-level-changes-of-measured-rows.ts';
-import {
-  decideSuspectReadings,
-  listSuspectReadings,
-} from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import { measuredResourceOf } from '#server/time-series/validate-time-series-declarations-and-find-resources.ts';
 
 const mostRows = 200;

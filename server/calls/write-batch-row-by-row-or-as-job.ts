@@ -13,7 +13,7 @@ import { Answer } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/admit-and-record-unmasked-personal-data-searches.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';

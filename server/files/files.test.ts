@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { measurePicture } from '#server/files/inspect/measure-and-strip-picture.ts';
-import { recogniseFileType } from '#server/files/inspect/recognise-file-type.ts';
+import { recogniseFileTypeOrRefuseMismatch } from '#server/files/inspect/recognise-file-type-and-refuse-mismatched-extension.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/clean-file-name.ts';
 import { isStorageAddress, makeStorageAddress } from '#server/files/storage/make-and-validate-storage-address.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
@@ -90,25 +90,31 @@ test('bytes must prove the extension', async () => {
   const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  expect(await recogniseFileType(await write('a', png), 'png')).toBe('image/png');
-  await expect(recogniseFileType(await write('b', png), 'jpg')).rejects.toThrow(/does not match/);
-  await expect(recogniseFileType(await write('c', png), 'txt')).rejects.toThrow(/does not match/);
-  await expect(recogniseFileType(await write('d', '<script>alert(1)</script>'), 'png')).rejects.toThrow(
+  expect(await recogniseFileTypeOrRefuseMismatch(await write('a', png), 'png')).toBe('image/png');
+  await expect(recogniseFileTypeOrRefuseMismatch(await write('b', png), 'jpg')).rejects.toThrow(/does not match/);
+  await expect(recogniseFileTypeOrRefuseMismatch(await write('c', png), 'txt')).rejects.toThrow(/does not match/);
+  await expect(recogniseFileTypeOrRefuseMismatch(await write('d', '<script>alert(1)</script>'), 'png')).rejects.toThrow(
     /does not match/,
   );
-  await expect(recogniseFileType(await write('e', Buffer.from('MZ\x90\0\x03')), 'zip')).rejects.toThrow(
+  await expect(recogniseFileTypeOrRefuseMismatch(await write('e', Buffer.from('MZ\x90\0\x03')), 'zip')).rejects.toThrow(
     /does not match/,
   );
-  await expect(recogniseFileType(await write('f', Buffer.from([1, 2, 3, 0, 5])), 'txt')).rejects.toThrow(
-    /does not match/,
+  await expect(
+    recogniseFileTypeOrRefuseMismatch(await write('f', Buffer.from([1, 2, 3, 0, 5])), 'txt'),
+  ).rejects.toThrow(/does not match/);
+  expect(await recogniseFileTypeOrRefuseMismatch(await write('g', '文字\r\n'), 'txt')).toBe('text/plain');
+  expect(await recogniseFileTypeOrRefuseMismatch(await write('h', Buffer.from([0xc3, 0xfb, 0xb3, 0xc6])), 'csv')).toBe(
+    'text/csv',
   );
-  expect(await recogniseFileType(await write('g', '文字\r\n'), 'txt')).toBe('text/plain');
-  expect(await recogniseFileType(await write('h', Buffer.from([0xc3, 0xfb, 0xb3, 0xc6])), 'csv')).toBe('text/csv');
-  expect(await recogniseFileType(await write('i', '<?xml version="1.0"?><svg/>'), 'svg')).toBe('image/svg+xml');
+  expect(await recogniseFileTypeOrRefuseMismatch(await write('i', '<?xml version="1.0"?><svg/>'), 'svg')).toBe(
+    'image/svg+xml',
+  );
   const pieces: Uint8Array[] = [];
   for await (const piece of xlsxStream([{ name: 'a', columns: [{ label: 'a' }], rows: [] }]))
     pieces.push(piece as Uint8Array);
-  expect(await recogniseFileType(await write('j', Buffer.concat(pieces)), 'xlsx')).toContain('spreadsheetml');
+  expect(await recogniseFileTypeOrRefuseMismatch(await write('j', Buffer.concat(pieces)), 'xlsx')).toContain(
+    'spreadsheetml',
+  );
 });
 
 test('pictures are decoded and measured; bombs and truncated files are refused', async () => {

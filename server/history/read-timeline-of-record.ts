@@ -18,8 +18,12 @@ import {
   memberRoleInRow,
   withFieldsVisibleToCaller,
 } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
+import {
+  type HistoryLine,
+  pagePositionOf,
+  readChangesCommentsMessagesAndReveals,
+} from './read-changes-comments-messages-and-reveals-of-record.ts';
 import { readNamesAndRolesOfActors } from './read-names-and-roles-of-history-actors.ts';
-import { type HistoryLine, pagePositionOf, readRecordHistory } from './read-record-history.ts';
 import { readTitlesOfReferences } from './read-titles-of-references.ts';
 
 /** An entry of a timeline. `kind` says what it is and which optional properties it has. */
@@ -79,7 +83,7 @@ export async function readTimeline(
   const role =
     caller.type === 'member' ? await memberRoleInRow(resource, caller, engine.find, engine.db, id) : undefined;
   const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, engine.find, role);
-  const read = await readRecordHistory(engine, resource, caller, know, id, before, pageSize + 1);
+  const read = await readChangesCommentsMessagesAndReveals(engine, resource, caller, know, id, before, pageSize + 1);
   const lines = read.slice(0, pageSize);
   const last = lines.at(-1);
   const more = read.length > pageSize;

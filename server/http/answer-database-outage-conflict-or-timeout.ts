@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Text, text } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
 import { envelope } from './connection/encode-response-envelope.ts';
 import { localeOfRequest } from './dispatch-call-to-controller.ts';

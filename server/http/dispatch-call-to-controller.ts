@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asLocale, type Locale } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { accountOfCaller } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import { requireSecondFactorIfSetUp } from '#server/auth/identity-confirmation-for-sensitive-actions.ts';

@@ -5,7 +5,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { Refused } from '#server/refusal.ts';

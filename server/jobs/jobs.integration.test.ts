@@ -19,7 +19,7 @@ import { createLog } from '#server/log.ts';
 import { Refused } from '#server/refusal.ts';
 import { bundleProgram } from '../../test/support/bundle-program.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { createJob, findJob, type Job, listJobs, presentJob } from './create-run-and-finish-jobs.ts';
+import { createJob, findJob, type Job, listJobs, presentJob } from './create-list-and-record-status-of-jobs.ts';
 
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { lockClass } from '#server/jobs/process-liveness-lock.ts';
-import { interruptedMessage, type Job, jobColumns } from './create-run-and-finish-jobs.ts';
+import { interruptedMessage, type Job, jobColumns } from './create-list-and-record-status-of-jobs.ts';
 
 /** Condition: no process holds the advisory lock of this number any more. */
 const isGone = (column: string) =>

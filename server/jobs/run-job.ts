@@ -11,7 +11,7 @@ import {
   type Job,
   requeueJob,
   wasJobStarted,
-} from './create-run-and-finish-jobs.ts';
+} from './create-list-and-record-status-of-jobs.ts';
 import type { JobEndHandlers } from './recover-jobs-of-dead-processes.ts';
 
 export interface JobContext {

@@ -13,7 +13,7 @@ import { runDueCronJob } from '#server/jobs/run-due-cron-job.ts';
 import { handlersOfJobEnd, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { startDueCronJobsEveryMinute } from '#server/jobs/start-due-cron-jobs-every-minute.ts';
 import type { Log } from '#server/log.ts';
-import { type Job, runJobTaskName } from './create-run-and-finish-jobs.ts';
+import { type Job, runJobTaskName } from './create-list-and-record-status-of-jobs.ts';
 import { recoverJobs, releaseTasksOfProcess } from './recover-jobs-of-dead-processes.ts';
 
 /** Work that nobody waits for (sending messages, refreshing figures). Repeated if it throws. */

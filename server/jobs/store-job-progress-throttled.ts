@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/open-database.ts';
-import { type Job, reportProgress } from './create-run-and-finish-jobs.ts';
+import { type Job, reportProgress } from './create-list-and-record-status-of-jobs.ts';
 
 /** Milliseconds between two stored values. */
 const INTERVAL = 500;

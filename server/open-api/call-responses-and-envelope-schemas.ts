@@ -1,6 +1,6 @@
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { type ValidationMessageKey, validationMessages } from '#kernel/text/validation-messages.ts';
-import { type Reason, wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { type Reason, wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { malformed } from '#server/refusal.ts';
 import type { MediaType, Parameter, Reference, Response } from './open-api-types.ts';

@@ -1,11 +1,11 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { operators } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Measure } from '#kernel/declaration/statistical-measure.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure-and-materialised-total.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
 import { fieldsCoveredByQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
-import { aggregateFieldsOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { aggregateFieldsOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { calendarPeriods } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { joinList, type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/day-ranges-relative-to-today.ts';

@@ -15,8 +15,8 @@ import {
   type SeriesEventMessagesToRowHolders,
 } from '#kernel/module/time-series-event-messages-to-members.ts';
 import { optionListNames, optionListsAsOptions } from '#kernel/option/declare-editable-option-list.ts';
-import { checkAggregates } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
+import { checkAggregates } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { checkFiltersByRelatedRows } from '#kernel/resource/filters-by-child-or-referring-rows.ts';
 import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';

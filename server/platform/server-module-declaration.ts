@@ -18,7 +18,7 @@ import type { EmbeddableHostSource } from '#server/http/embeddable-hosts-for-csp
 import type { CallDescriptions } from '#server/http/json-schema-and-call-description-types.ts';
 import type { RateLimiter } from '#server/http/limit-requests-per-minute-by-account-and-address.ts';
 import type { ServedPage } from '#server/http/page/html-page-types.ts';
-import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
+import type { Job } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { CronJob } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';

@@ -3,9 +3,9 @@ import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
 import { staysUnchangedAsNumberCell } from '#server/sheets/can-text-become-number-cell-unchanged.ts';
 import {
   createByteSet,
-  hasNoFormulaOrSpaceAtEnds,
-  isPlainNumberBytes,
-} from '#server/sheets/classify-cell-bytes-without-decoding.ts';
+  isNumberWritableToCellUnchanged,
+  isTextWritableToCellUnchanged,
+} from '#server/sheets/can-text-bytes-be-written-to-cell-without-decoding.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
 import { type SheetByteFormat, writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 import { isDatabaseRows, type WrittenSheet, type WrittenSheetColumn } from './read-and-written-sheet-types.ts';
@@ -77,8 +77,8 @@ class CsvRows implements SheetByteFormat {
   }
 
   copyText(out: ByteBuffer, column: number, from: Uint8Array, start: number, end: number): boolean {
-    const asNumber = this.#columns[column]?.number !== undefined && isPlainNumberBytes(from, start, end);
-    if (!asNumber && !hasNoFormulaOrSpaceAtEnds(from, start, end)) return false;
+    const asNumber = this.#columns[column]?.number !== undefined && isNumberWritableToCellUnchanged(from, start, end);
+    if (!asNumber && !isTextWritableToCellUnchanged(from, start, end)) return false;
     out.reserve(end - start);
     const to = out.bytes;
     let at = out.length;

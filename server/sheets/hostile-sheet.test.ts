@@ -141,8 +141,8 @@ describe('what runs over foreign text', () => {
         [...sourceOf(`server/${file}`).matchAll(/from '([^']+)'/g)].some(([, to]) => parsers.test(to as string)),
       );
     expect(users.sort()).toEqual([
-      'files/inspect/file-inspection-worker.ts',
-      'pdf/pdf-worker.ts',
+      'files/inspect/file-type-and-pdf-metadata-worker.ts',
+      'pdf/fill-docx-template-and-write-pdf-worker.ts',
       // writes only
       'pdf/write-docx.ts',
       'sheets/csv-reader.ts',

@@ -3,9 +3,9 @@ import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
 import { staysUnchangedAsNumberCell } from '#server/sheets/can-text-become-number-cell-unchanged.ts';
 import {
   createByteSet,
-  hasNoFormulaOrSpaceAtEnds,
-  isPlainNumberBytes,
-} from '#server/sheets/classify-cell-bytes-without-decoding.ts';
+  isNumberWritableToCellUnchanged,
+  isTextWritableToCellUnchanged,
+} from '#server/sheets/can-text-bytes-be-written-to-cell-without-decoding.ts';
 import { guardFormula } from '#server/sheets/csv-injection-guard.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/escape-and-cut-text-for-xml-cells.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
@@ -118,8 +118,8 @@ export class XlsxRows implements SheetByteFormat {
 
   copyText(out: ByteBuffer, column: number, from: Uint8Array, start: number, end: number): boolean {
     const { place, string, number } = this.#starts[column] as CellStarts;
-    const asNumber = number !== undefined && isPlainNumberBytes(from, start, end);
-    if (!asNumber && (end - start > maxCellLength || !hasNoFormulaOrSpaceAtEnds(from, start, end))) return false;
+    const asNumber = number !== undefined && isNumberWritableToCellUnchanged(from, start, end);
+    if (!asNumber && (end - start > maxCellLength || !isTextWritableToCellUnchanged(from, start, end))) return false;
     const before = out.length;
     out.add(place);
     out.add(this.#place);

@@ -8,13 +8,13 @@ import { indexNames, indexNamesTask } from '#server/read/search/index-row-names-
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { createPartitions, dropPartitions } from '#server/time-series/create-and-drop-partitions.ts';
-import { removeOldNonces } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
-import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures.ts';
 import {
   lateReadingsTask,
   measureUsualJumps,
   storeLateReadings,
-} from '#server/time-series/store-late-and-decide-suspect-readings.ts';
+} from '#server/time-series/find-and-decide-suspect-and-store-late-readings.ts';
+import { removeOldNonces } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
+import { rollUpHours } from '#server/time-series/roll-up-and-read-hourly-figures.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
 import type { ChosenCellTexts, ChosenColumns } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import type { ImportMode } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { PublicPage } from '#kernel/module/module.ts';
 import { matchPublicPagePath } from '#kernel/module/public-page/match-public-page-path.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
 import { isConflict } from '#server/db/driver/retry-on-version-conflict-or-deadlock.ts';
 import type { Log } from '#server/log.ts';

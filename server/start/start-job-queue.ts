@@ -1,11 +1,11 @@
-import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { removeOldResults, resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { sweepHourly } from '#server/files/storage/temporary-folder-with-hourly-cleanup.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
-import { type Job, presentJob } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { type Job, presentJob } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { type CronJob, type CronJobsByName, crontabOf } from '#server/jobs/cron-jobs-and-their-runs.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { type BackgroundTask, type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';

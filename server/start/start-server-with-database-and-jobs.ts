@@ -7,7 +7,7 @@ import {
   publishedCatalogueController,
   publishedRowsController,
 } from '#server/calls/open-data-of-published-rows-controllers.ts';
-import { pushTimeSeriesReadingsController } from '#server/calls/push-time-series-readings-controller.ts';
+import { receivePushedReadingsController } from '#server/calls/receive-pushed-time-series-readings-controller.ts';
 import { resourceController } from '#server/calls/resource-controller-derived-from-declaration.ts';
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import {
@@ -182,7 +182,7 @@ function collectControllers(
   for (const one of engine.series) {
     controllers.add(timeSeriesReadingsController(engine, one));
     controllers.add(timeSeriesStatesAndSuspectReadingsController(engine, one));
-    const pushed = pushTimeSeriesReadingsController(engine, one);
+    const pushed = receivePushedReadingsController(engine, one);
     if (pushed) controllers.add(pushed);
   }
   controllers.add(publishedCatalogueController(engine));

@@ -1,6 +1,6 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { ruleCodesOf } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
+import { ruleCodesOf } from '#kernel/lifecycle/deadline-clock-starts-stops-pauses-and-recalculation.ts';
 import { type DeadlineRule, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 
 /** A declared clock without a deadline rule in force: writes that start it are refused. */

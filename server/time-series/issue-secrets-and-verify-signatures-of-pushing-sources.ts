@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber, EncryptionAndSigning } from '#server/encryption-and-signing.ts';

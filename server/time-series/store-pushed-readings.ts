@@ -4,15 +4,15 @@ import { type Caller, guestCaller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { computeMissingBalancesAndDailyTotals } from './compute-missing-balance-and-daily-total-of-readings.ts';
-import type { PushingSource } from './issue-secrets-and-verify-signatures-of-pushing-sources.ts';
-import { WaitingItemsInBatches } from './process-waiting-items-in-batches.ts';
-import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
 import {
   findSuspectReadings,
   hoursUntilReadingIsLate,
   type PendingReading,
   storePendingReadings,
-} from './store-late-and-decide-suspect-readings.ts';
+} from './find-and-decide-suspect-and-store-late-readings.ts';
+import type { PushingSource } from './issue-secrets-and-verify-signatures-of-pushing-sources.ts';
+import { WaitingItemsInBatches } from './process-waiting-items-in-batches.ts';
+import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
 import {
   lockStatesOfRows,
   transactionWithStates,

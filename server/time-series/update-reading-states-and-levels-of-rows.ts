@@ -13,7 +13,10 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { aggregateValue } from '#server/read/condition/referring-rows-aggregate-sql.ts';
-import { emitSeriesEvents, type SeriesEventOfRow } from './emit-time-series-events.ts';
+import {
+  emitSeriesEventsAndNotifyHolders,
+  type SeriesEventOfRow,
+} from './emit-time-series-events-and-notify-holders.ts';
 import { measuredResourceOf } from './validate-time-series-declarations-and-find-resources.ts';
 
 /** A reading that was stored just now, with the value that levels follow. */
@@ -135,7 +138,7 @@ export async function updateStatesFromReadings(
   await storeLatestReadings(tx, one, steady);
   await storeStates(tx, one, changed);
   await storeChanges(tx, one, facts);
-  return emitSeriesEvents(engine, tx, one, facts);
+  return emitSeriesEventsAndNotifyHolders(engine, tx, one, facts);
 }
 
 /** By moment and, as gates of one moment are counted, by source. */
@@ -219,7 +222,7 @@ export async function endLevelsBefore(engine: Engine, one: AnyTimeSeries, at: nu
         returning s.of_id as "row", d.level as before, s.value, s.against`);
       const facts = rows.map((row): SeriesEventOfRow => ({ ...row, fact: 'level_lowered', at, level: 0 }));
       await storeChanges(tx, one, facts);
-      await emitSeriesEvents(engine, tx, one, facts);
+      await emitSeriesEventsAndNotifyHolders(engine, tx, one, facts);
       return facts.length;
     });
     total += ended;
@@ -247,7 +250,7 @@ export async function markRowsWithoutReadings(engine: Engine, one: AnyTimeSeries
           order by of_id limit ${mostLost} for update skip locked) d
         where s.series = ${one.name} and s.of_id = d.of_id
         returning s.of_id as "row", extract(epoch from s.at)::float8 as at`);
-      await emitSeriesEvents(
+      await emitSeriesEventsAndNotifyHolders(
         engine,
         tx,
         one,

@@ -4,7 +4,13 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
-import { findJob, type Job, jobOwnerOf, listJobs, presentJob } from '#server/jobs/create-run-and-finish-jobs.ts';
+import {
+  findJob,
+  type Job,
+  jobOwnerOf,
+  listJobs,
+  presentJob,
+} from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 

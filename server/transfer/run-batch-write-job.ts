@@ -3,7 +3,7 @@ import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

@@ -9,18 +9,20 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { titleOf } from '#server/http/write-operation-log-of-calls.ts';
-import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
+import type { Job } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { SheetChoice } from '#server/sheets/read-and-written-sheet-types.ts';
 import { readWorkbook } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { createFinderOfUniqueIndexViolations } from '#server/transfer/find-imported-rows-violating-unique-indexes.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-import-errors.ts';
-import { importableChildLists } from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
 import {
   chooseSheetMatchingResource,
   describeSkippedSheets,
 } from '#server/transfer/read/choose-sheet-whose-header-matches-resource.ts';
 import { toStorableText } from '#server/transfer/read/convert-sheet-rows-to-values-and-errors.ts';
-import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header-row-of-sheet.ts';
+import {
+  locateHeaderAndSkipRowsOutsideList,
+  type SheetWithHeader,
+} from '#server/transfer/read/locate-header-and-skip-rows-outside-list-of-sheet.ts';
 import {
   type ChosenCellTexts,
   type ChosenColumns,
@@ -28,6 +30,7 @@ import {
   suggestFields,
 } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
+import { importableChildLists } from '#server/transfer/read/sheets-of-child-lists-in-exports-and-imports.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/write-workbook-of-import-errors.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/write-or-try-rows-of-parsed-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
@@ -78,8 +81,8 @@ export async function runImportJob(
   const read = await readWorkbook(importFolder(engine).at(order.file).path, names, {
     choose: (sheets) => chooseSheetMatchingResource(resource, sheets, columns),
   });
-  const first = locateHeader(resource, read.first, columns);
-  const also = lists.map(({ child }, at) => read.also[at] && locateHeader(child, read.also[at]));
+  const first = locateHeaderAndSkipRowsOutsideList(resource, read.first, columns);
+  const also = lists.map(({ child }, at) => read.also[at] && locateHeaderAndSkipRowsOutsideList(child, read.also[at]));
   const header = first.header.map(toStorableText);
   const placed = [
     { of: first },

@@ -15,18 +15,18 @@ import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { idempotencyKeyOfUpload, storeAnswer } from '#server/http/run-call-idempotently.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { maxSheetBytes } from '#server/sheets/sheet-limits-and-errors.ts';
 import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
+import { parseImportChoices } from '#server/transfer/read/parse-column-and-value-choices-of-import.ts';
 import {
   type ChildListSheet,
   importableChildLists,
   sheetsWithVisibleFields,
-} from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
-import { parseImportChoices } from '#server/transfer/read/parse-column-and-value-choices-of-import.ts';
+} from '#server/transfer/read/sheets-of-child-lists-in-exports-and-imports.ts';
 import { writeImportTemplate } from '#server/transfer/write-empty-import-template-workbook.ts';
 import { claimImportedFile } from './claim-imported-file-once.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { Refusal } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { Refusal } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { headingColumnName } from '#server/read/field/row-heading-and-subtitle-sql.ts';

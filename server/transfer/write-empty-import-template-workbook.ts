@@ -9,13 +9,13 @@ import type { Caller } from '#server/caller.ts';
 import { textWidth } from '#server/sheets/displayed-width-of-text.ts';
 import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/read-and-written-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { columnHint, importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
+import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
 import {
   type ChildListSheet,
   isReferredToByTitle,
   parentColumnField,
-} from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
-import { columnHint, importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
-import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
+} from '#server/transfer/read/sheets-of-child-lists-in-exports-and-imports.ts';
 
 const texts = {
   of: text(

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/db/open-database.ts';
 import { Refused } from '#server/refusal.ts';
 import type { SkippedSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { locateErrorInSheets } from '#server/transfer/read/locate-error-in-sheets.ts';
-import type { SkippedRow } from '#server/transfer/read/locate-header-row-of-sheet.ts';
+import type { SkippedRow } from '#server/transfer/read/locate-header-and-skip-rows-outside-list-of-sheet.ts';
 import type { MappedHeader } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import type { ImportError, ImportRow, ParsedImport } from '#server/transfer/read/parsed-import-types.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/read/write-workbook-of-import-errors.ts';

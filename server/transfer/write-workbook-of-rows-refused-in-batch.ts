@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import type { Reason } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { Reason } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-and-remove-job-result-files.ts';

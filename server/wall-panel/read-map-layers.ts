@@ -93,7 +93,7 @@ function readLayers(layers: readonly ServedMapLayer[], given: unknown): readonly
  * `zoom` that of the grid. With `counts=1` it answers numbers without features; with `rows=1`, or with `cell`, the keys
  * of the rows of the one named layer.
  */
-export const createMapReader =
+export const createReaderOfMapPointsClustersAndCounts =
   (layers: readonly ServedMapLayer[]): PanelReader =>
   async (context): Promise<WallMapPanel | RowsOfMapLayer> => {
     const { query, past, now = past ?? new Date() } = context;

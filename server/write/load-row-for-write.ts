@@ -16,7 +16,7 @@ import {
   type WriteCall,
   type WriteState,
 } from './feature/write-phase-and-feature-types.ts';
-import { lockRowOfCompetingDecisionsSql, locksOwnRow } from './lock-row-contested-by-moves.ts';
+import { lockReferencedRowOfCompetingMovesSql, locksOwnRow } from './lock-referenced-row-of-competing-moves.ts';
 import { refuseImpossibleWrite } from './refuse-write-by-state-version-or-office.ts';
 
 type Row = WireRow<AnyResource>;
@@ -28,7 +28,7 @@ type Row = WireRow<AnyResource>;
 export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
   const { engine, tx, resource, caller, order, move } = call;
   const locks = locksOwnRow(move) || holds;
-  const lock = lockRowOfCompetingDecisionsSql(engine, resource, move, order.id);
+  const lock = lockReferencedRowOfCompetingMovesSql(engine, resource, move, order.id);
   const db = locks || lock || tx.begun ? tx : engine.db;
   if (order.operation === 'add') return extendWrite(call, { locks, db, before: undefined, state: {} });
   const { row: before, state } = await loadRow({

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { SubmittedChildLists } from './child-rows/plan-and-store-submitted-child-lists.ts';
-import { approvalStepOf } from './feature/record-approval-steps.ts';
+import { checkedApprovalStepOf } from './feature/check-and-store-approval-steps-of-move.ts';
 import { validateAmendmentOfFiledRow } from './feature/validate-amendment-of-filed-row.ts';
 import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phase-and-feature-types.ts';
 import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
@@ -49,7 +49,7 @@ function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   const { resource, caller, order, move, before } = loaded;
   const { operation, input, set } = order;
   if (move) refuseUnrequestedInputs(resource, visible, order.move as string, caller, input);
-  const step = move?.steps && before ? approvalStepOf({ ...loaded, before }) : undefined;
+  const step = move?.steps && before ? checkedApprovalStepOf({ ...loaded, before }) : undefined;
   const fields = move
     ? (step?.fields ?? move.input ?? {})
     : fieldsOpenToCaller(visible, caller, before, operation, input);

@@ -10,12 +10,12 @@ import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { inputHasChildLists } from './child-rows/plan-added-changed-and-removed-child-rows.ts';
+import { runStorePhaseOfWrite } from './collect-store-contributions-and-run-store-phase-of-write.ts';
 import type { WriteCall } from './feature/write-phase-and-feature-types.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row-for-write.ts';
 import { runFeaturesAndHooksAndRefuseInvalidWrite } from './run-features-and-hooks-and-refuse-invalid-write.ts';
 import { explainDatabaseError } from './statement/explain-database-error.ts';
-import { storeWrite } from './store-phase-of-write-in-one-statement.ts';
 import type { StoredRowResult } from './store-row-with-history-and-events.ts';
 import { validateInputAndPlanWrite } from './validate-input-and-plan-write.ts';
 
@@ -68,7 +68,7 @@ async function runPhases(call: WriteCall, holds: boolean): Promise<StoredRowResu
   const loaded = await loadRowForWrite(call, holds);
   const planned = await validateInputAndPlanWrite(loaded);
   const checked = await runFeaturesAndHooksAndRefuseInvalidWrite(planned);
-  return storeWrite(checked);
+  return runStorePhaseOfWrite(checked);
 }
 
 function declaredMove(resource: AnyResource, name = ''): Move {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { files, readSource } from './sources.ts';
 
 /**
- * Key presses that belong to an input method are withheld from all handlers in one place, `input-method-composition.ts`.
+ * Key presses that belong to an input method are withheld from all handlers in one place, `stop-keys-and-delay-search-during-input-method-composition.ts`.
  * A handler that checks by itself suggests that this does not always hold, and one that listens on the window first
  * really gets around it.
  */
-const one = 'web/tab/input-method-composition.ts';
+const one = 'web/tab/stop-keys-and-delay-search-during-input-method-composition.ts';
 const readsComposition = /\bisComposing\b|\bkeyCode\b|\bevent\.which\b/;
 const listensFirst =
   /\b(?:window|document)\.addEventListener\(\s*'key(?:down|press|up)'[\s\S]{0,80}?,\s*(?:true|\{[^}]*capture: true[^}]*\})\s*\)/;
@@ -24,7 +24,9 @@ test('the listener is installed before anything is rendered, on every page', () 
   const begins = files.filter((file) => /\b(?:createRoot|hydrateRoot)\(/.test(readSource(file)));
   expect(begins).toEqual(['web/light/start-lightweight-public-pages-without-shell.tsx', 'web/shell/start-shell.tsx']);
   for (const file of begins)
-    expect(readSource(file)).toMatch(/export function start\w+\([^)]*\): void \{\s*watchInputMethodCompositions\(\);/);
+    expect(readSource(file)).toMatch(
+      /export function start\w+\([^)]*\): void \{\s*stopKeysDuringInputMethodCompositions\(\);/,
+    );
 });
 
 test('the check finds such files', () => {

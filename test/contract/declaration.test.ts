@@ -7,6 +7,7 @@ import { operators } from '#kernel/declaration/list-filter-operators-and-conditi
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActions } from '#kernel/declaration/standard-actions.ts';
 import { hasColumn, kindOf, kinds, targetsOf } from '#kernel/field/field.ts';
+import { ruleCodesOf } from '#kernel/lifecycle/deadline-clock-starts-stops-pauses-and-recalculation.ts';
 import {
   correctionFields,
   hasMarkedFields,
@@ -14,11 +15,10 @@ import {
 } from '#kernel/lifecycle/fields-marked-on-return-for-correction.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
-import { ruleCodesOf } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/pending-change-request-of-row.ts';
 import { namesOfSearchedFields, quickSearchIndexTable } from '#kernel/list/fields-covered-by-quick-search.ts';
-import { aggregateFieldsOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { aggregateFieldsOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { permissionNodesOf, standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { sequenceOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';

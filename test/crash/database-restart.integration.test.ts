@@ -11,7 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
-import { createJob, findJob } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, findJob } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';

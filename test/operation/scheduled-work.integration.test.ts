@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { createJob, jobOwnerOf, type PresentedJob } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf, type PresentedJob } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';

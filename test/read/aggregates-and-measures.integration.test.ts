@@ -5,7 +5,7 @@ import type { Operator } from '#kernel/declaration/list-filter-operators-and-con
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { checkAggregates, countOf, latestOf, sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { checkAggregates, countOf, latestOf, sumOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';

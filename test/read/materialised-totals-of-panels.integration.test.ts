@@ -11,7 +11,7 @@ import {
   share,
   split,
 } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
-import { latestOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { latestOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';

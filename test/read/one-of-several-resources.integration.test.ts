@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { countOf, latestOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf, latestOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { rowsReferringTo } from '#kernel/resource/reference-fields-pointing-to-resource.ts';

@@ -5,11 +5,14 @@ import { checkSeriesEventMessagesToRowHolders } from '#kernel/module/time-series
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import {
+  measureUsualJumps,
+  storeLateReadings,
+} from '#server/time-series/find-and-decide-suspect-and-store-late-readings.ts';
+import {
   type SignedRequest,
   signedText,
   signWith,
 } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
-import { measureUsualJumps, storeLateReadings } from '#server/time-series/store-late-and-decide-suspect-readings.ts';
 import { maxPushedReadings, type PushAnswer } from '#server/time-series/store-pushed-readings.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-reading-states-and-levels-of-rows.ts';
 import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';

@@ -8,7 +8,7 @@ import { createDemoAccounts } from '#modules/identity/server/account/create-demo
 import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import { startSession } from '#server/auth/start-refresh-and-end-sessions-by-token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';

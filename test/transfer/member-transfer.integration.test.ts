@@ -8,7 +8,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { createJob } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { loadDemoEnterprisesAndAddAllOtherDemoData } from '#modules/demo/server/load-demo-enterprises-and-add-all-other-demo-data.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/create-demo-accounts.ts';
 import { createFirstGroupsAndAdmin } from '#modules/identity/server/account/create-first-accounts.ts';
 import { resources } from '#modules/registry.ts';
@@ -60,7 +60,7 @@ async function fillDatabase(db: Database): Promise<void> {
   const { engine } = platform;
   await createFirstGroupsAndAdmin(engine);
   await createDemoAccounts(engine, '530100', 'Upgrade-2026');
-  await loadDemo(engine, { areaCode: '530100', count: 12, seed: 5 });
+  await loadDemoEnterprisesAndAddAllOtherDemoData(engine, { areaCode: '530100', count: 12, seed: 5 });
   const running = await startServer({ platform, config, log });
   const admin = await db.row<{ id: number }>(`select id from auth_admin where username = 'admin'`);
   const session = await startSession(

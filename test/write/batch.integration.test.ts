@@ -4,7 +4,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { resultFolder } from '#server/files/name-find-and-remove-job-result-files.ts';
-import { findJob, type Job } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { findJob, type Job } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { readWorkbook } from '#server/sheets/read-sheets-of-xlsx-or-csv-file.ts';
 import { runBatch } from '#server/transfer/run-batch-write-job.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';

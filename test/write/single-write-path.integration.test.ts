@@ -63,11 +63,11 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/system/server/add-declared-list-options.ts system_word': 'words that declarations begin with',
   'modules/field-kit/server/phone-ownership-registration-and-wipe-calls.ts ${devices}':
     'what a phone says of itself at every contact',
-  'modules/field-kit/server/pack/read-check-packs-for-phone.ts ${fieldKitTables.fetch}':
+  'modules/field-kit/server/pack/compose-check-packs-and-note-copies-on-phone.ts ${fieldKitTables.fetch}':
     'which download a phone got, that its steps rest on',
   'modules/field-kit/server/sync/apply-operations-sent-by-phone.ts ${fieldKitTables.fetch}':
     'the download that the steps of a phone rest on',
-  'modules/field-kit/server/pack/read-check-packs-for-phone.ts ${fieldKitTables.copy}':
+  'modules/field-kit/server/pack/compose-check-packs-and-note-copies-on-phone.ts ${fieldKitTables.copy}':
     'which checks a phone has, noted as it fetches them',
   'modules/field-kit/server/sync/apply-operations-sent-by-phone.ts ${fieldKitTables.copy}':
     'how far the operations of a phone have come',
@@ -84,7 +84,8 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/help/server/add-shipped-help-articles.ts help_article': 'reference data',
   'modules/help/server/add-shipped-help-articles.ts help_category': 'reference data',
   'modules/help/server/add-shipped-help-articles.ts help_synonym': 'reference data',
-  'modules/help/server/help-centre-controllers.ts help_article': 'counts votes, in the statement that stores one',
+  'modules/help/server/help-search-read-and-vote-controllers.ts help_article':
+    'counts votes, in the statement that stores one',
   'modules/help/server/search-and-read-help-articles.ts help_miss': 'counts searches that found nothing',
   'modules/open-interface/server/rest/unmask-personal-data-and-log-it.ts ${sql.id(tableOf(sensitiveDataAccessLog))}':
     'the log itself',

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { countOf, latestOf, sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf, latestOf, sumOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 

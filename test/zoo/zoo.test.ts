@@ -18,7 +18,7 @@ import type { Publication } from '#kernel/declaration/publication-of-rows-withou
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention-of-rows-in-days-or-months.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import type { MaterialisedTotal, Measure } from '#kernel/declaration/statistical-measure.ts';
+import type { MaterialisedTotal, Measure } from '#kernel/declaration/statistical-measure-and-materialised-total.ts';
 import type { VerificationByOfficer } from '#kernel/declaration/verification-by-officer.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlateOptions } from '#kernel/kind/credit-code-and-plate.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
 import { post } from '#web/http/client.ts';
-import { dropAllQueuedWrites, refreshQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { dropAllQueuedWrites, refreshQueuedWrites } from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { clearWindowData } from '#web/session/clear-window-data-when-account-changes.ts';

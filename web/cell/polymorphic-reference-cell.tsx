@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { type OneOfOptions, parseRowReference, type RelatedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import type { AddedRowProperties } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { AddedRowProperties } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 
 /** A reference to a row of one of several resources: its label here, its title, and a link. */

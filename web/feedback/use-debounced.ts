@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/stop-keys-and-delay-search-during-input-method-composition.ts';
 
 /** A value once it has not changed for `ms`, and not while an input method composes a word (debounce). */
 export function useDebounced<T>(changing: T, ms: number): T {

@@ -10,13 +10,13 @@ import { useNow } from '#web/cell/countdown-to-deadline.tsx';
 import { formatAgo } from '#web/cell/format/date-format.ts';
 import { CellValue } from '#web/cell/value-of-field-in-cell.tsx';
 import { confirm } from '#web/feedback/confirmation-dialog.ts';
-import type { QueuedWrite } from '#web/http/offline/queued-writes-in-indexed-db.ts';
 import {
   dropQueuedWrite,
   reviseQueuedWrite,
   useQueuedWrites,
   waitsForRefusedWrite,
-} from '#web/http/offline/send-queued-writes-when-online.ts';
+} from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
+import type { QueuedWrite } from '#web/http/offline/queued-writes-in-indexed-db.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { sendQueuedWritesAndRefreshResources } from '#web/resource/send-queued-offline-writes-and-refresh-resources.ts';
@@ -51,7 +51,7 @@ const texts = {
 };
 
 /** Writes that wait for the network, and those the server refused: its version and one's own, to choose between. */
-export default function UnsentWritesDrawer({ onClose }: { onClose(): void }) {
+export default function UnsentAndRefusedWritesDrawer({ onClose }: { onClose(): void }) {
   const phone = useIsPhone();
   const { list, sending } = useQueuedWrites();
   return (

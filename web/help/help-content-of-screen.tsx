@@ -6,7 +6,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { can } from '#web/session/session.ts';
-import { useOfferedPaletteActions } from '#web/tab/command-palette-action-registry.ts';
+import { useOfferedPaletteActions } from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 import { KeyboardShortcutRows } from '#web/tab/keyboard-shortcut-rows.tsx';
 import { type ExplainedMove, type ExplainedTerm, explainResource } from './explain-resource-for-help.ts';
 import { HelpCentreQuestions } from './help-centre-questions.tsx';

@@ -1,5 +1,5 @@
-import type { Envelope, Refusal } from '#kernel/wire/response-envelope-and-refusal-types.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { Envelope, Refusal } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { loadingOverlay } from '#web/feedback/loading-overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import type { Reason, Refusal } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { Reason, Refusal } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 
 interface Details {
   code: number;

@@ -1,4 +1,4 @@
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { exchangeRefreshToken, oneWindowAtATime } from '#web/http/token/exchange-refresh-token.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -2,7 +2,7 @@ import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { endsAtInstant } from '#kernel/time/deadline.ts';
-import type { ShownClock } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { ShownClock } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { formatDay, formatMinute } from '#web/cell/format/date-format.ts';
 import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';

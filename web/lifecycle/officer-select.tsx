@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/stop-keys-and-delay-search-during-input-method-composition.ts';
 import './officer-select.css';
 
 const texts = {

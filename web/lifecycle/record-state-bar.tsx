@@ -18,7 +18,7 @@ import {
   unavailableMoves,
 } from '#web/lifecycle/move/moves-offered-to-user.ts';
 import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/move/unavailable-move-button.tsx';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { ReasonOfLastLifecycleMove } from '#web/lifecycle/reason-of-last-lifecycle-move.tsx';
 import { isRefusalState, whoActsNextText } from '#web/lifecycle/text-of-who-acts-next-on-record.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

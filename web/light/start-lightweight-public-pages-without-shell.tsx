@@ -3,13 +3,13 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { setNavigator } from '#web/http/navigate-by-router.ts';
 import { languageTag } from '#web/i18n/locale.ts';
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { takeInitialAddress } from '#web/shell/route/read-initial-address-and-tokens.ts';
+import { applyInitialAddressAndTokens } from '#web/shell/route/apply-hash-route-and-tokens-of-initial-address.ts';
 import {
   type LoadPublicBanner,
   setPublicBanner,
   setPublicPages,
 } from '#web/sign-in/page/public-page-and-banner-registry.ts';
-import { watchInputMethodCompositions } from '#web/tab/input-method-composition.ts';
+import { stopKeysDuringInputMethodCompositions } from '#web/tab/stop-keys-and-delay-search-during-input-method-composition.ts';
 import { loadFontIfSystemLacksChinese } from '#web/theme/load-font-if-system-lacks-chinese.ts';
 import { installThemeTokens } from '#web/theme/theme-style-sheet.ts';
 import '#web/theme/base.css';
@@ -27,10 +27,10 @@ interface LightPageDependencies {
 
 /** Starts the public pages that open without the shell. */
 export function startLightweightPublicPages({ pages, listed, banner }: LightPageDependencies): void {
-  watchInputMethodCompositions();
+  stopKeysDuringInputMethodCompositions();
   installThemeTokens();
   document.documentElement.lang = languageTag();
-  takeInitialAddress();
+  applyInitialAddressAndTokens();
   setLightweightPages(pages);
   setPublicPages(listed);
   setPublicBanner(banner);

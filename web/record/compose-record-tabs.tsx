@@ -11,7 +11,7 @@ import { renderLazyRecordPanel } from '#web/record/lazy-record-panel.tsx';
 import { RecordFieldsBySection } from '#web/record/record-fields-by-section.tsx';
 import { fileFieldNames, RecordFilesGallery } from '#web/record/record-files-gallery.tsx';
 import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import type { RecordTab } from '#web/record/record-tabs.tsx';
+import type { RecordTab } from '#web/record/record-tab-row-with-more-menu.tsx';
 import { findResource, pushesReadings, resourcesReferringTo, timeSeriesOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
@@ -19,7 +19,7 @@ import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/record-timeline.tsx';
 import { ListOfRelatedRecords } from './list-of-related-records.tsx';
 
-const VersionPanel = lazy(() => import('#web/record/version/versions-of-record-panel.tsx'));
+const VersionPanel = lazy(() => import('#web/record/version/versions-and-citations-of-record-panel.tsx'));
 const SeriesPanel = lazy(() => import('#web/record/series/time-series-panel.tsx'));
 const SourceSecretsPanel = lazy(() => import('#web/record/series/signing-secrets-of-external-system-panel.tsx'));
 

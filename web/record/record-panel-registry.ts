@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea, type SignInArea } from '#web/session/admin-or-member-area.ts';
 
@@ -15,7 +15,7 @@ export interface RecordPanel {
   readonly side?: SignInArea | 'both';
   /**
    * `tab`: a tab of its own; `head`: above the tabs, for what has to be seen before the next move, without room for a panel
-   * that renders `MarkerOfEmptyRecordPanel`; `standing`: in place of state, moves and form, where these need their own
+   * that renders `HiddenMarkerOfEmptyRecordPanel`; `standing`: in place of state, moves and form, where these need their own
    * presentation.
    */
   readonly at?: 'tab' | 'head' | 'standing';

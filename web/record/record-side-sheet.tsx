@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import { useRunMoveAtOnceOrByDialog } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next-buttons.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasPanelReplacingStateAndForm } from '#web/record/record-panel-registry.ts';
@@ -66,7 +66,7 @@ export default function RecordSideSheet({
   const row = useLiveRow(resource, id, listed);
   usePrefetchedRow(resource, walk?.next, row.isSuccess && !row.isPlaceholderData);
   const { onMoved } = openNextAfterMove;
-  const moves = useRunMoveWithDialog(resource, { onMoved });
+  const moves = useRunMoveAtOnceOrByDialog(resource, { onMoved });
   const shown = row.data;
   const place = walk?.place;
   const isOnlyOne = place?.at !== undefined && !place.hasPrevious && !place.hasNext;

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/comparison-of-corrected-fields-after-return.tsx';
 import { HandlingOfficerAndAssignment } from '#web/lifecycle/handling-officer-and-assignment.tsx';
 import { ChangeRequestTable, pendingRequestedChanges } from '#web/lifecycle/move/pending-change-request-of-record.tsx';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { RecordStateBar } from '#web/lifecycle/record-state-bar.tsx';
 import { CustomActionButtonsOnSingleRecord } from '#web/record/action/custom-action-buttons-on-single-record.tsx';
 import { useMovesInCommandPalette } from '#web/record/action/use-moves-in-command-palette.ts';
@@ -20,7 +20,7 @@ import { CollapsibleLifecyclePath } from '#web/record/process/collapsible-lifecy
 import { focusFieldOfRecord, RecordFieldsBySection } from '#web/record/record-fields-by-section.tsx';
 import { viewableFiles } from '#web/record/record-files-gallery.tsx';
 import { type RecordPanelProps, recordPanelsOf } from '#web/record/record-panel-registry.ts';
-import { RecordTabs } from '#web/record/record-tabs.tsx';
+import { RecordTabRow } from '#web/record/record-tab-row-with-more-menu.tsx';
 import { usePrefetchFormAndMoveScriptsOnPhone } from '#web/record/use-prefetch-form-and-move-scripts-on-phone.ts';
 import { modulesNeededByResource, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -128,7 +128,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
             </section>
           ))}
         {printing && shown !== 'details' && <RecordFieldsBySection resource={resource} row={row} />}
-        {!typing && <RecordTabs items={items} shown={shown} onShow={onTab} />}
+        {!typing && <RecordTabRow items={items} shown={shown} onShow={onTab} />}
       </div>
     </ViewableFilesOfRecordContext>
   );

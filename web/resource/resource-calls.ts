@@ -4,7 +4,7 @@ import type { RowGroup } from '#kernel/list/list-grouping-fields-and-group-sums.
 import type { WireParams } from '#kernel/list/list-query-in-url.ts';
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
-import type { ListPage } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { ListPage } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/react-query-client-by-sign-in-area.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

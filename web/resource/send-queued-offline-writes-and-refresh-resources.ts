@@ -1,4 +1,4 @@
-import { sendQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { sendQueuedWrites } from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 
 /** Sends the queued writes, and refreshes the resources they change. */

@@ -4,7 +4,7 @@ import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendm
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { titleFieldInLanguage } from '#kernel/resource/title-field-in-each-language.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { AddedRowProperties } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { AddedRowProperties } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 

@@ -19,7 +19,7 @@ import { usePageTitle } from './route/page-title.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
 
 const loadAppShell = () => import('./app-shell.tsx');
-const loadWall = () => import('./wall-screen-or-readable-figures-page.tsx');
+const loadWall = () => import('./full-window-frame-of-wall-screen-or-figures-page.tsx');
 
 const AppShell = lazy(loadAppShell);
 const WallScreenOrReadableFiguresPage = lazy(loadWall);

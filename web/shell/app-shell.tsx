@@ -28,16 +28,16 @@ import { helpTopicOfRoute } from './route/help-topic-of-route.ts';
 import { loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
 import { openableEntries } from './route/resolve-route-target.ts';
-import { ViewAsGroupBanner } from './session/lazy-view-as-group-banner.tsx';
 import { lockNow } from './session/lock-session-when-idle.tsx';
 import { MemberStepUpAuthentication } from './session/member-step-up-authentication.tsx';
+import { ViewAsGroupBanner } from './session/view-as-group-banner-and-reload-when-it-changes.tsx';
 import { colourVariables } from './side-sheet/custom-layout-colours-and-contrast.ts';
 import { type ShellSideSheetName, ShellSideSheets } from './side-sheet/shell-side-sheets.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/open-tabs-bar.tsx';
 import { useTabs } from './tabs/open-tabs-store.ts';
 import { routeTargetSources, useShellTabs } from './tabs/use-shell-tabs.ts';
 import { useTabApis, useTabCommands } from './tabs/use-tab-commands.ts';
-import { UnsentOfflineWritesButton } from './unsent-offline-writes-button.tsx';
+import { UnsentWritesButtonWithSendingAndCaching } from './unsent-writes-button-with-sending-and-offline-caching.tsx';
 import { useShellPaletteActions } from './use-shell-command-palette-actions.ts';
 import './shell.css';
 import './header/account.css';
@@ -165,7 +165,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
             <TabBar tabs={tabs} active={here} commands={tabCommands} />
           </AppHeader>
         )}
-        <UnsentOfflineWritesButton />
+        <UnsentWritesButtonWithSendingAndCaching />
         <CachedTabsAndPageWithoutTab open={open} screens={loadedModuleScreens(base)} apis={apis} />
         {phone && area === 'member' && !fullScreen && (
           <MemberBottomNavigationBar entries={menus.entries} onMore={() => setSheet('nav')} />

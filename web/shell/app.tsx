@@ -7,8 +7,8 @@ import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';
 import { useAppliedColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { AppRoutes } from './app-routes.tsx';
+import { hashToPath } from './route/apply-hash-route-and-tokens-of-initial-address.ts';
 import { NavigationProgress } from './route/navigation-progress.tsx';
-import { hashToPath } from './route/read-initial-address-and-tokens.ts';
 
 const IdleLock = lazy(() => import('./session/lock-session-when-idle.tsx'));
 

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
-import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
+import {
+  type PaletteAction,
+  useRegisterPaletteActions,
+} from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { useCommandPalette } from './command-palette/command-palette-state.ts';
 import { type AppHeaderCommands, appHeaderTexts, toggleFullScreen } from './header/app-header.tsx';

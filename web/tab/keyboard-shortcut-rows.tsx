@@ -1,4 +1,4 @@
-import type { PaletteAction } from './command-palette-action-registry.ts';
+import type { PaletteAction } from './command-palette-and-shortcut-action-registry.ts';
 import { formatKeysForPlatform } from './use-keyboard-shortcuts.ts';
 
 /** Keys and their actions, as rows of a `dl`. */

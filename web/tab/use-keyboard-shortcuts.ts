@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { offeredPaletteActions } from './command-palette-action-registry.ts';
+import { offeredPaletteActions } from './command-palette-and-shortcut-action-registry.ts';
 
 /** On a Mac the command key replaces Ctrl. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -13,7 +13,7 @@ import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';
-import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/stop-keys-and-delay-search-during-input-method-composition.ts';
 import { useCommentFocus } from '#web/timeline/focus-comment-box-by-shortcut.ts';
 
 import './comment-box.css';

@@ -3,7 +3,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { canRowsBeCommentedOn } from '#kernel/resource/comment-limits-and-rows-open-to-comments.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
+import {
+  type PaletteAction,
+  useRegisterPaletteActions,
+} from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 
 const texts = { comment: text('写批注', 'Comment') };
 

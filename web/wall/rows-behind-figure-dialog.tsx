@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toWireParams, writeListQuery } from '#kernel/list/list-query-in-url.ts';
 import { maxRowIds, type RowsBehindFigure } from '#kernel/module/rows-behind-wall-figure-as-list-filter.ts';
 import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
-import type { ListPage } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { ListPage } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { audiences } from './article-category-audience-and-reader-options.ts';

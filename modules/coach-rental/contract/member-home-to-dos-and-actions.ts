@@ -5,8 +5,8 @@ import type {
   MemberHomeSection,
 } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
-import { coachHireOrder } from './coach-hire-order.ts';
-import { coachQuote } from './coach-quote.ts';
+import { coachHireOrder } from './coach-hire-enquiry-and-order-of-coach-firm.ts';
+import { coachQuote } from './coach-quote-accepted-or-declined-by-agency.ts';
 import { coachDemand } from './request-for-coach-hire-quotes.ts';
 
 /** Counts on the home page of agencies and coach firms: what they have to answer each other. */

@@ -1,7 +1,7 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { coachHireOrder } from './coach-hire-order.ts';
-import { coachQuote } from './coach-quote.ts';
+import { coachHireOrder } from './coach-hire-enquiry-and-order-of-coach-firm.ts';
+import { coachQuote } from './coach-quote-accepted-or-declined-by-agency.ts';
 import { externalRentalPlatform } from './external-rental-platform.ts';
 import { rentalPlatformOrder } from './rental-platform-order.ts';
 import { coachDemand } from './request-for-coach-hire-quotes.ts';

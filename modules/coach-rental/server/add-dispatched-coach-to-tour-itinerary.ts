@@ -4,7 +4,7 @@ import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules
 import { Refused } from '#server/refusal.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { coachHireOrder } from '../contract/coach-hire-order.ts';
+import { coachHireOrder } from '../contract/coach-hire-enquiry-and-order-of-coach-firm.ts';
 import { coachDemand } from '../contract/request-for-coach-hire-quotes.ts';
 
 interface Sent {

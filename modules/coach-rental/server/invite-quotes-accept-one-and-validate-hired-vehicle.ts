@@ -9,8 +9,8 @@ import { sql } from '#server/db/sql.ts';
 import { bilingualInputText, type EnglishValues } from '#server/write/field/english-column-values-of-bilingual-text.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/write-pipeline.ts';
-import { coachHireOrder } from '../contract/coach-hire-order.ts';
-import { coachQuote } from '../contract/coach-quote.ts';
+import { coachHireOrder } from '../contract/coach-hire-enquiry-and-order-of-coach-firm.ts';
+import { coachQuote } from '../contract/coach-quote-accepted-or-declined-by-agency.ts';
 import {
   findReasonsAgainstHire,
   maxSilentSeconds,

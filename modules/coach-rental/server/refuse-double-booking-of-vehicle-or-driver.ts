@@ -11,7 +11,7 @@ import { statesOccupyingCrew } from '#modules/travel/contract/itinerary/team-iti
 import { intervalsOverlapSql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { type coachHireOrder, confirmedHireStates } from '../contract/coach-hire-order.ts';
+import { type coachHireOrder, confirmedHireStates } from '../contract/coach-hire-enquiry-and-order-of-coach-firm.ts';
 
 const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableOf(assignedGuide)) };
 

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { sumOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { complaintCategories, complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';

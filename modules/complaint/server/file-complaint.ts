@@ -28,7 +28,7 @@ import {
   complainantTicketInput,
   readComplainantTicket,
   requireOwnUploads,
-} from './one-time-ticket-of-verified-complainant.ts';
+} from './two-hour-ticket-and-own-uploads-of-verified-complainant.ts';
 
 /** Complaints a day of one mobile or e-mail address, and from one network address: more than people file, less than a script wants. */
 const perMobile: AttemptLimit = { name: 'complaint_mobile', most: 5, seconds: 86_400, forgets: 'each' };

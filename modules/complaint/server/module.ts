@@ -1,4 +1,4 @@
-import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures.ts';
+import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures-for-text-and-pdf.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { complaintToDoLines } from '../contract/complaints-to-answer-on-enterprise-home.ts';
 import * as messages from '../contract/message-templates.ts';
@@ -8,11 +8,11 @@ import {
   monthlyBulletinJob,
   runMonthlyBulletinJob,
 } from './bulletin/monthly-bulletin-controller.ts';
+import { publicComplaintController } from './complainant-verification-evidence-and-respondent-calls.ts';
 import { complaintQueueCountsController } from './complaint-queue-counts-controller.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
 import { complaintsOnWallMap } from './complaints-on-wall-map.ts';
-import { publicComplaintController } from './file-and-follow-complaint-controller.ts';
 import { complaintEventSubscribers } from './lapse-overdue-answers-and-notify-officers-of-complaints.ts';
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';

@@ -37,7 +37,7 @@ import {
   complainantTicketInput,
   isComplaintOf,
   readComplainantTicket,
-} from './one-time-ticket-of-verified-complainant.ts';
+} from './two-hour-ticket-and-own-uploads-of-verified-complainant.ts';
 
 /**
  * Four digits are guessed in 10,000 tries. So many wrong ones count from one address, for one number from one address, and

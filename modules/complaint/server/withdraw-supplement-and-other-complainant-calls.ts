@@ -14,14 +14,14 @@ import { complaint } from '../contract/complaint.ts';
 import type { ComplainantMove } from '../contract/complaint-filing-and-progress-page.ts';
 import { complaintLifecycle } from '../contract/complaint-lifecycle.ts';
 import { invitationAnswerFields } from '../contract/mediation-invitation-and-answer-move-fields.ts';
+import { maskIdentityNumbers } from './party/mask-identity-numbers-in-submitted-texts.ts';
 import {
   type Complainant,
   complainantTicketInput,
   isComplaintOf,
   readComplainantTicket,
   requireOwnUploads,
-} from './one-time-ticket-of-verified-complainant.ts';
-import { maskIdentityNumbers } from './party/mask-identity-numbers-in-submitted-texts.ts';
+} from './two-hour-ticket-and-own-uploads-of-verified-complainant.ts';
 
 const done = text('已收到', 'Received');
 

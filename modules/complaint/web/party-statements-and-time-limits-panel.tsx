@@ -1,7 +1,7 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { ShownClock } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { ShownClock } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { DueCountdown } from '#web/cell/countdown-to-deadline.tsx';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { dueUnitOf } from '#web/cell/format/format-time-left-until-deadline.ts';

@@ -19,7 +19,7 @@ export interface CreditScoreRequest {
 
 /**
  * One select over enterprises with `enterprise_id`, or over guides with `guide_id`, `score`, `grade`, `scored_grade`, `formula_id` and `kinds` (the
- * totals by kind with their events). `calculateCreditScore` of the contract defines what it computes.
+ * totals by kind with their events). `calculateReferenceCreditScore` of the contract defines what it computes.
  */
 export function creditScoreSelectSql({
   subject = enterpriseSubject,

@@ -12,7 +12,7 @@ import { notifyGuideRemovedFromRedOrBlackList } from './notify-guide-removed-fro
 import { ownCreditOfGuideController } from './own-credit-of-guide-controller.ts';
 import { previewGradeChangesOfDraftFormulaController } from './preview-grade-changes-of-draft-formula-controller.ts';
 import { rescoreAllCreditTask, rescoreCreditSubscribers } from './recalculate-credit-scores-on-events.ts';
-import { creditEventSubscribers } from './record-credit-events-from-other-modules.ts';
+import { enterpriseCreditEventSubscribers } from './record-and-annul-enterprise-credit-events-from-other-modules.ts';
 import { guideCreditSubscribers } from './record-guide-penalties-as-credit-events.ts';
 import { refuseRewardApplicationOfBlackListedEnterprise } from './refuse-reward-application-of-black-listed-enterprise.ts';
 import {
@@ -39,7 +39,7 @@ export const creditServer: ServerModule = {
     'reward/application': refuseRewardApplicationOfBlackListedEnterprise,
   },
   subscribers: {
-    ...creditEventSubscribers,
+    ...enterpriseCreditEventSubscribers,
     ...guideCreditSubscribers,
     ...rescoreCreditSubscribers,
     list_revoked: draftBlackListEntriesOfRevokedEnterprise,

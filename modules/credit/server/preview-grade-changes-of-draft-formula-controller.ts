@@ -8,8 +8,8 @@ import type { JsonSchema } from '#server/http/json-schema-and-call-description-t
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { creditGradeNames } from '../contract/calculate-credit-score.ts';
 import { creditFormula } from '../contract/credit-score-formula-version.ts';
+import { creditGradeNames } from '../contract/grade-names-and-reference-credit-score-calculation-for-tests.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import { creditScoreSelectSql } from './calculate-credit-scores-sql.ts';
 import { findFormulaInForceOn } from './record-and-annul-credit-events.ts';

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import {
-  type CountedCreditEvent,
-  type CreditScoreFormula,
-  calculateCreditScore,
-  creditGradeNames,
-  gradeOfScore,
-} from '../contract/calculate-credit-score.ts';
-import {
   type CreditEventKind,
   creditEventKinds,
   creditLists,
 } from '../contract/credit-event-kinds-lists-and-grounds.ts';
+import {
+  type CountedCreditEvent,
+  type CreditScoreFormula,
+  calculateReferenceCreditScore,
+  creditGradeNames,
+  gradeOfScore,
+} from '../contract/grade-names-and-reference-credit-score-calculation-for-tests.ts';
 
 const kindNames = Object.keys(creditEventKinds) as CreditEventKind[];
 const today = '2026-11-29';
@@ -59,7 +59,7 @@ const eventLists: fc.Arbitrary<readonly CountedCreditEvent[]> = fc
 test('a score is base and kinds together, from 0 to 1000, and its explanation names every event that counts', () => {
   fc.assert(
     fc.property(formulas, eventLists, (formula, events) => {
-      const { score, kinds, grade, scored_grade } = calculateCreditScore(formula, events, { day: today });
+      const { score, kinds, grade, scored_grade } = calculateReferenceCreditScore(formula, events, { day: today });
       const total = kinds.reduce((sum, { points }) => sum + points, formula.base);
       expect(score).toBe(Math.max(0, Math.min(1000, total)));
       expect(grade).toBe(scored_grade);
@@ -79,7 +79,7 @@ test('a score is base and kinds together, from 0 to 1000, and its explanation na
 test('the order of events does not matter, and each event moves the score in the direction of its points', () => {
   fc.assert(
     fc.property(formulas, eventLists, fc.constantFrom(...kindNames), (formula, events, kind) => {
-      const at = (list: readonly CountedCreditEvent[]) => calculateCreditScore(formula, list, { day: today });
+      const at = (list: readonly CountedCreditEvent[]) => calculateReferenceCreditScore(formula, list, { day: today });
       const before = at(events);
       expect(at(events.toReversed()).score).toBe(before.score);
       const after = at([...events, { id: 1000, kind, share: 100, happened_on: today }]).score;
@@ -100,7 +100,7 @@ test('an event counts from its day until the day before its end', () => {
       };
       const happened_on = addDays(today, -ago);
       const scoreOn = (day: string) =>
-        calculateCreditScore(formula, [{ id: 1, kind: 'penalty', share: 100, happened_on }], { day }).score;
+        calculateReferenceCreditScore(formula, [{ id: 1, kind: 'penalty', share: 100, happened_on }], { day }).score;
       expect(scoreOn(addDays(happened_on, -1))).toBe(500);
       expect(scoreOn(happened_on)).toBe(400);
       // a month has 28 to 31 days
@@ -120,8 +120,8 @@ test('grades fall with the score, and a list of dishonesty never makes them bett
       (formula, events, lists, score) => {
         const place = (grade: string) => creditGradeNames.indexOf(grade as 'A');
         expect(place(gradeOfScore(score + 1, formula))).toBeLessThanOrEqual(place(gradeOfScore(score, formula)));
-        const free = calculateCreditScore(formula, events, { day: today });
-        const listed = calculateCreditScore(formula, events, { day: today, lists });
+        const free = calculateReferenceCreditScore(formula, events, { day: today });
+        const listed = calculateReferenceCreditScore(formula, events, { day: today, lists });
         expect(listed.score).toBe(free.score);
         expect(place(listed.grade)).toBeGreaterThanOrEqual(place(free.grade));
         if (lists.includes('serious')) expect(listed.grade).toBe('E');
@@ -139,6 +139,6 @@ test('the last day of a short month ends a period that began on a longer one', (
     from: { A: 800, B: 650, C: 500, D: 350 },
   };
   const events: CountedCreditEvent[] = [{ id: 1, kind: 'complaint', share: 50, happened_on: '2026-01-31' }];
-  expect(calculateCreditScore(formula, events, { day: '2026-02-27' }).score).toBe(485);
-  expect(calculateCreditScore(formula, events, { day: '2026-02-28' }).score).toBe(500);
+  expect(calculateReferenceCreditScore(formula, events, { day: '2026-02-27' }).score).toBe(485);
+  expect(calculateReferenceCreditScore(formula, events, { day: '2026-02-28' }).score).toBe(500);
 });

@@ -10,18 +10,18 @@ import { untilStatementsWaitForLocks } from '../../../test/support/call-while-lo
 import { proveMoves } from '../../../test/support/prove-moves-in-every-state.ts';
 import { waitForSubscribers } from '../../../test/support/wait-for-subscribers.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';
-import {
-  type CreditPointRule,
-  type CreditScoreFormula,
-  calculateCreditScore,
-} from '../contract/calculate-credit-score.ts';
 import { creditEvent } from '../contract/credit-event.ts';
 import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { creditRepair } from '../contract/credit-repair-application.ts';
+import {
+  type CreditPointRule,
+  type CreditScoreFormula,
+  calculateReferenceCreditScore,
+} from '../contract/grade-names-and-reference-credit-score-calculation-for-tests.ts';
 import { creditListing } from '../contract/red-or-black-list-entry.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import { draftBlackListEntriesOfRevokedEnterprise } from '../server/draft-black-list-entries-of-revoked-enterprise.ts';
-import { creditEventSubscribers } from '../server/record-credit-events-from-other-modules.ts';
+import { enterpriseCreditEventSubscribers } from '../server/record-and-annul-enterprise-credit-events-from-other-modules.ts';
 import { refuseRewardApplicationOfBlackListedEnterprise } from '../server/refuse-reward-application-of-black-listed-enterprise.ts';
 import { endListingsAndEvents, updateAllCreditScores } from '../server/update-credit-scores.ts';
 import { CreditFixture, errorsOf, ok } from './credit-fixture.ts';
@@ -53,7 +53,7 @@ async function calculated(agency: { readonly id: number }) {
     select id, kind, share, happened_on::text from credit_event where enterprise_id = ${agency.id} and status in ('counted', 'objected')`);
   const { base, a, b, c, d, rules } = formula;
   const given: CreditScoreFormula = { base, rules, from: { A: a, B: b, C: c, D: d } };
-  return calculateCreditScore(given, events, { day: today });
+  return calculateReferenceCreditScore(given, events, { day: today });
 }
 
 test('a confirmed complaint counts, is explained to both sides, and counts no more when it is reopened', async () => {
@@ -141,7 +141,7 @@ test('other business counts: overdue corrections, lapsed insurance and suspensio
   expect(events.map(({ kind }) => kind).toSorted()).toEqual(['insurance_lapse', 'overdue_correction']);
   // recorded again, the facts are the same; and every statement can be run
   const one = await app.db.row<{ id: number }>(sql`select id from reform_order where enterprise_id = ${agency.id}`);
-  for (const { hearing } of Object.values(creditEventSubscribers))
+  for (const { hearing } of Object.values(enterpriseCreditEventSubscribers))
     await app.db.transaction(async (tx) => {
       await hearing.laterInBatches?.([{ row_id: one?.id ?? 0 }] as never, { engine: app.engine, tx } as never);
     });

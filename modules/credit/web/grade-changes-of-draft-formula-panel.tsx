@@ -7,7 +7,7 @@ import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
-import { creditGradeNames } from '../contract/calculate-credit-score.ts';
+import { creditGradeNames } from '../contract/grade-names-and-reference-credit-score-calculation-for-tests.ts';
 import type { CreditFormulaPreview } from '../contract/score-explanation-and-formula-preview-answers.ts';
 import './credit-panels.css';
 

@@ -17,7 +17,7 @@ export const creditWeb: WebModule = {
         label: text('信用修复', 'Credit repair'),
         // serious dishonesty is not repaired (domain reference §2.N)
         isShown: ({ list, status }) => list === 'minor' && status === 'published',
-        load: () => import('./apply-for-credit-repair-panel.tsx'),
+        load: () => import('./link-to-credit-repair-application-panel.tsx'),
       },
     ],
     'credit/score': [

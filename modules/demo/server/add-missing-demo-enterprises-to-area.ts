@@ -2,7 +2,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { demoRandomSeed } from './generate/random-seed-of-demo-data.ts';
-import { loadDemo } from './load-demo.ts';
+import { loadDemoEnterprisesAndAddAllOtherDemoData } from './load-demo-enterprises-and-add-all-other-demo-data.ts';
 
 /** Enterprises of an ordinary prefecture and of an ordinary province (domain reference §5). */
 export const demoSizes = { prefecture: 2000, province: 25_000 } as const;
@@ -35,7 +35,7 @@ export async function addMissingDemoEnterprises(
       const { before, highest } = found ?? { before: 0, highest: 0 };
       const count = demoSizes[size] - before;
       if (count <= 0) return { before, enterprises: 0, licences: 0, staff: 0 };
-      const made = await loadDemo(engine, {
+      const made = await loadDemoEnterprisesAndAddAllOtherDemoData(engine, {
         areaCode,
         count,
         seed: demoRandomSeed,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDemoOfficialAccount } from '#modules/demo/server/add-demo-official-account.ts';
+import { addDemoWechatOfficialAccount } from '#modules/demo/server/add-demo-wechat-official-account.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -12,7 +12,7 @@ let id: number;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.client({ officer: 'admin' });
-  await addDemoOfficialAccount(app.engine, '530100');
+  await addDemoWechatOfficialAccount(app.engine, '530100');
   id = (await app.db.row<{ id: number }>(sql`select id from wechat_account`))?.id ?? 0;
 });
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { loadDemoEnterprisesAndAddAllOtherDemoData } from '#modules/demo/server/load-demo-enterprises-and-add-all-other-demo-data.ts';
 import { updatePriceChecksOfProducts } from '#modules/travel/server/product/guidance-price-sql-and-price-check-update.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -9,7 +9,7 @@ import { createTestEngine, type TestEngine } from '../../../test/support/test-en
 let on: TestEngine;
 beforeAll(async () => {
   on = await createTestEngine();
-  await loadDemo(on.engine, { areaCode: '530100', count: 300, seed: 7 });
+  await loadDemoEnterprisesAndAddAllOtherDemoData(on.engine, { areaCode: '530100', count: 300, seed: 7 });
 }, 120_000);
 afterAll(() => on.close());
 

@@ -3,7 +3,7 @@ import type { DrawRecord } from '#kernel/random-draw/draw-record-types.ts';
 import { verifyDraw } from '#kernel/random-draw/verify-draw.ts';
 import { addDemoPublishedDraw } from '#modules/demo/server/load/add-demo-published-draw.ts';
 import { addDemoPublishedExpertDraw } from '#modules/demo/server/load/add-demo-published-expert-draw.ts';
-import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { loadDemoEnterprisesAndAddAllOtherDemoData } from '#modules/demo/server/load-demo-enterprises-and-add-all-other-demo-data.ts';
 import { sql } from '#server/db/sql.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
@@ -12,7 +12,7 @@ let on: TestApp;
 const areaCode = '530100';
 beforeAll(async () => {
   on = await startApp();
-  await loadDemo(on.engine, { areaCode, count: 600, seed: 7 });
+  await loadDemoEnterprisesAndAddAllOtherDemoData(on.engine, { areaCode, count: 600, seed: 7 });
 }, 120_000);
 afterAll(() => on.close());
 

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
 import { namesOfSearchedFields, referencesFollowedByQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { loadDemoEnterprisesAndAddAllOtherDemoData } from '#modules/demo/server/load-demo-enterprises-and-add-all-other-demo-data.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import {
@@ -17,7 +17,7 @@ let on: TestEngine;
 let chief: Caller;
 beforeAll(async () => {
   on = await createTestEngine();
-  await loadDemo(on.engine, { areaCode: '530100', count: 60, seed: 11 });
+  await loadDemoEnterprisesAndAddAllOtherDemoData(on.engine, { areaCode: '530100', count: 60, seed: 11 });
   chief = await on.officer('admin');
 }, 120_000);
 afterAll(() => on.close());

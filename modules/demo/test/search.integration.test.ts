@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { loadDemoEnterprisesAndAddAllOtherDemoData } from '#modules/demo/server/load-demo-enterprises-and-add-all-other-demo-data.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { indexNames, prepareNameIndex } from '#server/read/search/index-row-names-for-search.ts';
@@ -10,7 +10,7 @@ let on: TestEngine;
 let chief: Caller;
 beforeAll(async () => {
   on = await createTestEngine();
-  await loadDemo(on.engine, { areaCode: '530100', count: 300, seed: 7 });
+  await loadDemoEnterprisesAndAddAllOtherDemoData(on.engine, { areaCode: '530100', count: 300, seed: 7 });
   chief = await on.officer('admin');
 }, 120_000);
 afterAll(() => on.close());

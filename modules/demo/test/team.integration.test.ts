@@ -4,7 +4,7 @@ import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/server/generate/generate-tour-teams.ts';
-import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { loadDemoEnterprisesAndAddAllOtherDemoData } from '#modules/demo/server/load-demo-enterprises-and-add-all-other-demo-data.ts';
 import { readTeamSnapshots } from '#modules/travel/server/anomaly/read-team-snapshots.ts';
 import { recheckTeamsNightly } from '#modules/travel/server/anomaly/recheck-teams-nightly.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rule/find-anomalies-by-all-rules.ts';
@@ -23,7 +23,7 @@ interface HistoryStep {
 let on: TestEngine;
 beforeAll(async () => {
   on = await createTestEngine();
-  await loadDemo(on.engine, { areaCode: '530100', count: 300, seed: 7 });
+  await loadDemoEnterprisesAndAddAllOtherDemoData(on.engine, { areaCode: '530100', count: 300, seed: 7 });
 }, 120_000);
 afterAll(() => on.close());
 

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-and-remove-job-result-files.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-one-row-as-json.ts';

@@ -19,7 +19,10 @@ import { ratingsOfEnforcementChecksController } from './check/ratings-of-enforce
 import { checkAppealWriteHooks } from './check/refuse-second-appeal-and-answer-by-officers-of-check.ts';
 import { checkAnswerWriteHooks } from './check/validate-answers-to-check-items.ts';
 import { draftAndVoidCheckDocumentSubscribers } from './check-document/draft-and-void-check-document-subscribers.ts';
-import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
+import {
+  checksEnterpriseTimelineContributor,
+  roadsideChecksEnterpriseTimelineContributor,
+} from './checks-and-roadside-checks-enterprise-timeline-contributors.ts';
 import { draftDueChecksOfCycles } from './cycle/draft-due-checks-of-recurring-check-cycles.ts';
 import { previewAndRunCycleController } from './cycle/preview-and-run-recurring-check-cycle-controller.ts';
 import { recurringCheckCycleWriteHooks } from './cycle/validate-recurrence-of-check-cycle.ts';
@@ -36,9 +39,9 @@ import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts
 import { receiveRoadReadingsController } from './receive-camera-gate-and-position-readings-controller.ts';
 import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { coachesUnderWayOnMap } from './wall/coaches-under-way-on-map.ts';
-import { readCoachesUnderWayWallPanel } from './wall/read-coaches-under-way-wall-panel.ts';
-import { readEnforcementCheckWallPanel } from './wall/read-enforcement-check-wall-panel.ts';
-import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';
+import { readCoachesUnderWayAlertsAndCapturesWallPanel } from './wall/read-coaches-under-way-alerts-and-captures-wall-panel.ts';
+import { readMonthCheckCountsAndPlanProgressWallPanel } from './wall/read-month-check-counts-and-plan-progress-wall-panel.ts';
+import { readOfficersOnSiteRunningChecksAndDeadlinesWallPanel } from './wall/read-officers-on-site-running-checks-and-deadlines-wall-panel.ts';
 import { runningChecksOnMap } from './wall/running-checks-on-map.ts';
 import { enforcementFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
@@ -47,14 +50,14 @@ export const enforcementServer: ServerModule = {
   messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementFeedApiCallDescriptions,
   feeds: {
-    vehicle: readCoachesUnderWayWallPanel,
-    check: readEnforcementCheckWallPanel,
-    enforcement: readRunningChecksWallPanel,
+    vehicle: readCoachesUnderWayAlertsAndCapturesWallPanel,
+    check: readMonthCheckCountsAndPlanProgressWallPanel,
+    enforcement: readOfficersOnSiteRunningChecksAndDeadlinesWallPanel,
   },
   mapLayers: { coach: coachesUnderWayOnMap, check: runningChecksOnMap },
   panelFigures: enforcementWallFigures,
   riskContributors: [failedRoadsideChecksRiskContributor],
-  timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],
+  timelineContributors: [checksEnterpriseTimelineContributor, roadsideChecksEnterpriseTimelineContributor],
   hooks: {
     'enforcement/cycle': recurringCheckCycleWriteHooks,
     'enforcement/check': checkWriteHooks,

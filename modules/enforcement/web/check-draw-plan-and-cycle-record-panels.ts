@@ -3,7 +3,7 @@ import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 const coverage = {
   label: text('对象与覆盖', 'Enterprises and coverage'),
-  load: () => import('./plan/plan-coverage-panel.tsx'),
+  load: () => import('./plan/plan-coverage-and-expected-picks-panel.tsx'),
 };
 
 /** Coverage comes first while the plan waits for approval, and is an ordinary section afterwards. */
@@ -105,7 +105,7 @@ export const drawPanels: readonly RecordPanel[] = [
     name: 'steps',
     label: text('现在要做的', 'What to do now'),
     at: 'head',
-    load: () => import('./draw/draw-next-step-panel.tsx'),
+    load: () => import('./draw/enterprise-draw-next-step-and-witnesses-panel.tsx'),
   },
   {
     name: 'result',

@@ -6,7 +6,7 @@ import { formatRecent } from '#web/cell/format/date-format.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { post } from '#web/http/client.ts';
 import { WireError } from '#web/http/error-of-http-call.ts';
-import { queueWrite, useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { queueWrite, useQueuedWrites } from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { fetchAddressOfPosition, useGeocoder } from '#web/map/place/geocoding.ts';

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { teamCodePublicKeysCall } from '#modules/travel/contract/team-code/team-code-public-keys-call.ts';
-import { OfflineCachingOfPagesWithStatus } from '#web/boot/offline-caching-of-pages-with-status.tsx';
+import { SavePageForOfflineNotice } from '#web/boot/save-this-page-for-offline-use-notice-with-retry.tsx';
 import { appendQuery } from '#web/http/append-query.ts';
 import { isUnreachable } from '#web/http/error-of-http-call.ts';
 import { fetchAndCachePublicAnswer } from '#web/http/offline/cached-public-answer.ts';
@@ -119,7 +119,7 @@ export default function RoadsideLookupScreen() {
           {(answer) => <RoadsideLookupResult answer={answer} onSearch={search} />}
         </QueryResultOrError>
       )}
-      <OfflineCachingOfPagesWithStatus set="inside" />
+      <SavePageForOfflineNotice set="inside" />
     </ModuleScreenFrame>
   );
 }

@@ -7,15 +7,15 @@ import {
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { licenceAndOwnershipEventSubscribers } from './end-licences-transfer-ownership-and-end-roles-on-events.ts';
-import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
+import { enterpriseWriteHooks } from './enterprise-registration-review-suspension-and-change-write-hooks.ts';
 import { expiredLicenceRiskContributor } from './expired-licence-risk-contributor.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
 import { personOfEnterpriseWriteHooks } from './invitation-and-ownership-write-hooks.ts';
-import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
+import { licenceWriteHooks } from './licence-validation-verification-and-renewal-write-hooks.ts';
 import { ownershipClaimWriteHooks } from './notify-claimant-and-refuse-rival-ownership-claims.ts';
 import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';
 import { qualityDepositWriteHooks } from './quality-deposit-shortfall-and-top-up-write-hooks.ts';
-import { draftDays } from './registration/store-registration-application-draft.ts';
+import { draftDays } from './registration/save-read-and-delete-registration-application-draft.ts';
 import { staffWriteHooks } from './staff-contract-and-certificate-status-write-hooks.ts';
 import { enterpriseTimelineControllers } from './timeline/enterprise-timeline-controllers.ts';
 import {

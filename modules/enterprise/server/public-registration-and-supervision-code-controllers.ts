@@ -26,7 +26,10 @@ import { parentAgencyCall } from './registration/find-parent-agency-by-credit-co
 import { readApplicationProgress } from './registration/read-registration-progress.ts';
 import { receiveApplicantUploadByMobileTicket } from './registration/receive-applicant-upload-by-mobile-ticket.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
-import { readApplicationDraft, saveApplicationDraft } from './registration/store-registration-application-draft.ts';
+import {
+  readApplicationDraftCall,
+  saveApplicationDraftCall,
+} from './registration/save-read-and-delete-registration-application-draft.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
 
 /** An application; its fields follow from the account, the type and the state of what is applied for. */
@@ -130,8 +133,8 @@ export const publicRegistrationAndSupervisionCodeControllers: readonly Controlle
       agency: parentAgencyCall,
       verify,
       upload: receiveApplicantUploadByMobileTicket,
-      saveDraft: saveApplicationDraft,
-      draft: readApplicationDraft,
+      saveDraft: saveApplicationDraftCall,
+      draft: readApplicationDraftCall,
       register,
       claim,
       progress,

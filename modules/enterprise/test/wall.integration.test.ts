@@ -18,14 +18,14 @@ import { sql } from '#server/db/sql.ts';
 import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
-import { createMapReader } from '#server/wall-panel/read-map-layers.ts';
+import { createReaderOfMapPointsClustersAndCounts } from '#server/wall-panel/read-map-layers.ts';
 import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
 const panels: Readonly<Record<string, PanelReader>> = {
   ...enterpriseWallPanelReaders,
   calendar: readHolidayPanel,
-  map: createMapReader([{ layer: enterpriseMapLayer, ...enterprisesByStatusGroupOnWallMap }]),
+  map: createReaderOfMapPointsClustersAndCounts([{ layer: enterpriseMapLayer, ...enterprisesByStatusGroupOnWallMap }]),
 };
 
 let db: TestDatabase;
@@ -350,7 +350,9 @@ describe('map', () => {
       );
     });
     await countAnew();
-    const readFromRows = createMapReader([{ layer: enterpriseMapLayer, rows: enterprisesByStatusGroupOnWallMap.rows }]);
+    const readFromRows = createReaderOfMapPointsClustersAndCounts([
+      { layer: enterpriseMapLayer, rows: enterprisesByStatusGroupOnWallMap.rows },
+    ]);
     for (const query of [{ zoom: '7' }, { zoom: '9' }, { zoom: '10', area: '530000' }, { area: '100000', zoom: '5' }]) {
       const fromTotals = await read<WallMapPanel>('map', query);
       const fromRows = (await readFromRows(await requestOf(query))) as WallMapPanel;

@@ -1,5 +1,5 @@
 import type { Place } from '#kernel/kind/place-on-map.ts';
-import { PlacePicker } from '#web/map/place/lazy-place-picker.tsx';
+import { PlacePicker } from '#web/map/place/place-picker-with-search-coordinates-and-lazy-map.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 
 /** The enterprise on the map of its area, with a warning if outside. */

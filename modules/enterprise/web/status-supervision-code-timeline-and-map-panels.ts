@@ -8,7 +8,7 @@ export const enterpriseRecordPanels: readonly RecordPanel[] = [
     label: text('办理情况', 'Status'),
     side: 'member',
     at: 'standing',
-    load: () => import('./own-enterprise-status-panel.tsx'),
+    load: () => import('./own-enterprise-status-and-correction-form-panel.tsx'),
   },
   {
     name: 'supervision',

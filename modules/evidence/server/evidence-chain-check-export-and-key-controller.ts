@@ -5,13 +5,16 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated-input.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { evidenceChainStatusScreen } from '../contract/evidence-chain-status-screen.ts';
 import { hourlyEvidenceRoot } from '../contract/hourly-evidence-merkle-root.ts';
 import { verifyEvidenceChainsNode } from './check/evidence-chain-check-jobs.ts';
-import { evidenceExportNode, readRowWithChain } from './export/read-visible-row-with-chain.ts';
+import {
+  evidenceExportNode,
+  requireVisibleRecordWithChain,
+} from './export/require-visible-record-with-evidence-chain.ts';
 import { replaceSigningKey } from './key/evidence-signing-keys.ts';
 import { listEvidenceChains } from './list-evidence-chains.ts';
 import { readSealingStateOfEvidenceChains } from './read-overall-sealing-and-signing-key-state.ts';
@@ -131,7 +134,7 @@ const startJob = async (
 };
 
 async function startExport({ engine, caller, params }: Call): Promise<{ job_id: number }> {
-  const { resource, id, title, stream } = await readRowWithChain(engine, caller, params);
+  const { resource, id, title, stream } = await requireVisibleRecordWithChain(engine, caller, params);
   const sealed = await engine.db.row(sql`select from chain_entry c where c.stream = ${stream} limit 1`);
   if (!sealed) throw new Refused(texts.nothing, { data: { reason: 'nothing_sealed' } });
   const name = textIn(texts.job, caller.locale, { title });
@@ -139,7 +142,7 @@ async function startExport({ engine, caller, params }: Call): Promise<{ job_id: 
 }
 
 async function readEntries({ engine, caller, params }: Call) {
-  const { stream } = await readRowWithChain(engine, caller, params);
+  const { stream } = await requireVisibleRecordWithChain(engine, caller, params);
   return {
     list: await engine.db.rows<{
       seq: number;

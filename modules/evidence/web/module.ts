@@ -7,7 +7,7 @@ export const evidenceWeb: WebModule = {
   name: 'evidence',
   screens: {
     admin: {
-      [evidenceChainStatusScreen.name]: () => import('./evidence-chain-status-screen.tsx'),
+      [evidenceChainStatusScreen.name]: () => import('./evidence-chain-status-check-and-key-replacement-screen.tsx'),
     },
   },
   recordPanels: Object.fromEntries(resourcesWithEvidenceChain.map((name) => [name, evidenceChainPanels])),

@@ -7,7 +7,7 @@ import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
 import { fieldDevice } from '../contract/officer-phone-of-field-kit.ts';
 import { maxOperationsPerCall } from '../contract/offline-check-operation-and-sync-answer-format.ts';
-import { readCheckPacksForPhone } from './pack/read-check-packs-for-phone.ts';
+import { composeCheckPacksAndNoteCopies } from './pack/compose-check-packs-and-note-copies-on-phone.ts';
 import {
   deviceInput,
   keyPartOfExportedFile,
@@ -37,7 +37,7 @@ const pack = call({
   async run({ engine, caller, input, body }) {
     const device = await requireDevice(engine.db, caller, input.device);
     const retained = Array.isArray(body.retained) ? body.retained.filter(whole).slice(0, 200) : [];
-    const answer = await readCheckPacksForPhone({ engine, caller, device: device.id, retained });
+    const answer = await composeCheckPacksAndNoteCopies({ engine, caller, device: device.id, retained });
     return new JsonText(JSON.stringify(answer));
   },
 });

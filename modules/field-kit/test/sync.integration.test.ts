@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { packsThatFitPhone } from '../server/pack/read-check-packs-for-phone.ts';
+import { packsThatFitPhone } from '../server/pack/compose-check-packs-and-note-copies-on-phone.ts';
 import { removeUnreferencedPhonePictures } from '../server/remove-unreferenced-phone-pictures.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
 import { pack } from './pack-sample.ts';

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { InspectionScreenWithTabs } from './check/inspection-screen-with-tabs.tsx';
 import { OwnInspectionTaskList } from './check/own-inspection-task-list.tsx';
 import { FieldKitHeader } from './kit/field-kit-header.tsx';
-import { FieldKitMenuScreen } from './kit/field-kit-menu-screen.tsx';
+import { FieldKitPhrasesPinAndDeletionScreen } from './kit/field-kit-phrases-pin-export-and-deletion-screen.tsx';
 import { FieldKitSetUpScreen } from './kit/field-kit-set-up-screen.tsx';
 import {
   flushDrafts,
@@ -40,7 +40,7 @@ export default function FieldKitPage() {
           (check ? (
             <InspectionScreenWithTabs key={check.id} pack={check} />
           ) : hash === '#more' ? (
-            <FieldKitMenuScreen />
+            <FieldKitPhrasesPinAndDeletionScreen />
           ) : (
             <OwnInspectionTaskList />
           ))}
@@ -53,8 +53,8 @@ export default function FieldKitPage() {
 function startKit(): () => void {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', '/field.webmanifest');
   void openFieldKit();
-  void import('#web/http/offline/cache-offline-files.ts').then(({ cacheOfflineFiles }) =>
-    cacheOfflineFiles('field', true),
+  void import('#web/http/offline/cache-offline-files.ts').then(({ cacheOfflineFilesAndAnnounceNewVersion }) =>
+    cacheOfflineFilesAndAnnounceNewVersion('field', true),
   );
   let hiddenAt = 0;
   let lock: ReturnType<typeof setTimeout> | undefined;

@@ -14,6 +14,7 @@ import {
 } from '../contract/view-subscription-messages.ts';
 import { explainAccessAndCompareGroupsController } from './access/explain-access-and-compare-groups-controller.ts';
 import { viewAsGroupController } from './access/view-as-group-controller.ts';
+import { adminGroupWriteHooks } from './administrator/admin-group-permissions-and-deletion-write-hooks.ts';
 import { adminAccountWriteHooks } from './administrator/admin-password-rights-and-sessions-write-hooks.ts';
 import { buildAdminAdminsGroupsAndMenuControllers } from './administrator/buildadmin-admins-groups-and-menu-controllers.ts';
 import { handOverWorkController } from './administrator/hand-over-work-controller.ts';
@@ -22,7 +23,6 @@ import {
   menuEntryOrPermissionWriteHooks,
 } from './administrator/menu-entry-and-department-write-hooks.ts';
 import { officerPositionWriteHooks } from './administrator/officer-position-grantable-groups-and-deletion-hooks.ts';
-import { adminGroupWriteHooks } from './administrator/refuse-admin-group-beyond-own-permissions.ts';
 import { grantNewRules } from './administrator/shipped-permission-groups.ts';
 import { changeOwnContactController } from './member/change-own-contact-controller.ts';
 import {
@@ -33,10 +33,14 @@ import { ownDataAccessLogController } from './member/own-data-access-log-control
 import { ownDataExportAndAccountDeletionController } from './member/own-data-export-and-account-deletion-controller.ts';
 import { addAndUpdateDeclaredMenuRows } from './menu/add-and-update-declared-menu-rows.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
-import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
+import {
+  memberProfileAndPasswordController,
+  officerProfileAndPasswordController,
+} from './profile/own-profile-and-password-controllers.ts';
 import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
 import { captchaTokenRefreshAndSiteSettingsControllers } from './public/captcha-token-refresh-and-site-settings-controllers.ts';
 import { endOwnSubscriptionsController } from './saved-view/end-own-subscriptions-controller.ts';
+import { sharedViewsAndOwnSubscriptionsListController } from './saved-view/list-shared-views-and-own-subscriptions-controller.ts';
 import {
   noteFailedFileOfView,
   queueDueFilesOfViews,
@@ -48,7 +52,6 @@ import { notifySubscribersOfNewRows } from './saved-view/notify-subscribers-of-n
 import { sharedViewWriteHooks } from './saved-view/refuse-shared-view-beyond-own-lists-or-offices.ts';
 import { removeSentViewFilesAfterWeek } from './saved-view/remove-sent-view-files-after-week.ts';
 import { sendSubscribedViewFilesNowController } from './saved-view/send-subscribed-view-files-now-controller.ts';
-import { sharedViewsAndSubscriptionsController } from './saved-view/shared-views-and-subscriptions-controller.ts';
 import { viewSubscriptionWriteHooks } from './saved-view/validate-view-subscription-and-set-next-send-time.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-before-sensitive-action-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
@@ -109,8 +112,8 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         workbenchController,
         searchRecordsAndFindRecordByCodeController,
         searchOwnRecordsController,
-        officerProfileController(platform),
-        memberProfileController(platform),
+        officerProfileAndPasswordController(platform),
+        memberProfileAndPasswordController(platform),
         ...buildAdminAdminsGroupsAndMenuControllers(platform),
         lockedAccountsController,
         ...(['admin', 'member'] as const).flatMap((type) => [
@@ -123,8 +126,8 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         viewAsGroupController(platform),
         explainAccessAndCompareGroupsController,
         handOverWorkController(platform),
-        sharedViewsAndSubscriptionsController('admin'),
-        sharedViewsAndSubscriptionsController('api'),
+        sharedViewsAndOwnSubscriptionsListController('admin'),
+        sharedViewsAndOwnSubscriptionsListController('api'),
         sendSubscribedViewFilesNowController,
         endOwnSubscriptionsController,
         oidcController(platform),

@@ -4,7 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { CountOfRowsAwaitingOfficer } from '#modules/identity/server/workbench/count-of-rows-awaiting-officer.ts';
 import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/read-open-work-of-officer.ts';
 import { resources } from '#modules/registry.ts';
-import { readMemberCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readMemberCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { areasWhereCallerActsAtOfficeLevel } from '#server/read/scope/areas-where-caller-acts-at-office-level.ts';

@@ -10,11 +10,13 @@ export const identityWeb: WebModule = {
   name: 'auth',
   screens: {
     admin: {
-      'auth/access': withAllDeclarations(() => import('./explain-permissions-and-compare-groups-screen.tsx')),
-      'auth/handOver': () => import('./hand-over-work-screen.tsx'),
+      'auth/access': withAllDeclarations(
+        () => import('./explain-permissions-compare-groups-and-view-as-group-screen.tsx'),
+      ),
+      'auth/handOver': () => import('./hand-over-positions-and-open-work-screen.tsx'),
       'auth/lock': () => import('./locked-accounts-screen.tsx'),
       search: () => import('./search/search-everything-screen.tsx'),
-      'routine/adminInfo': () => import('./profile/own-profile-screen.tsx'),
+      'routine/adminInfo': () => import('./profile/own-profile-side-sheet-over-workbench-screen.tsx'),
     },
     member: {
       'account/profile': () => import('./member/own-member-account-screen.tsx'),

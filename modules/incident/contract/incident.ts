@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { incidentKinds, incidentLevels } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';

@@ -11,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { emergencyResource } from '../contract/emergency-resource.ts';
-import type { EmergencyResourcesNearIncident } from '../contract/emergency-resources-near-incident-answer-types.ts';
+import type { EmergencyResourcesNearIncident } from '../contract/resources-guides-and-coaches-near-incident-answer-types.ts';
 
 /** The nearest of each kind of resource, guides and coaches that are answered. */
 const mostOfEach = 3;

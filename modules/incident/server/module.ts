@@ -3,20 +3,20 @@ import type { ServerModule } from '#server/platform/server-module-declaration.ts
 import { incidentToDoLines, reportIncidentActionOnMemberHome } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { incidentInstructionWriteHooks } from './address-incident-instruction-and-notify-addressee.ts';
-import { emergencyResourcesNearIncidentController } from './emergency-resources-near-incident-controller.ts';
 import { incidentWriteHooks } from './incident-report-area-casualties-and-closing-write-hooks.ts';
 import { incidentEventSubscribers } from './open-incident-on-sos-and-send-alerts.ts';
 import { openIncidentsOnWallMap } from './open-incidents-on-wall-map.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
 import { readIncidentWallPanel } from './read-incident-wall-panel.ts';
 import { reportIncidentController } from './report-incident-controller.ts';
+import { resourcesGuidesAndCoachesNearIncidentController } from './resources-guides-and-coaches-near-incident-controller.ts';
 import { liftEndedRiskNotices, riskNoticeWriteHooks } from './validate-risk-notice-period-and-lift-ended-ones.ts';
 import { incidentFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 
 export const incidentServer: ServerModule = {
   name: 'incident',
   controllers: () => [
-    emergencyResourcesNearIncidentController,
+    resourcesGuidesAndCoachesNearIncidentController,
     reportIncidentController,
     publicRiskNoticesInForceController,
   ],

@@ -6,11 +6,11 @@ import { newGuide } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { EmergencyResourcesNearIncident } from '../contract/emergency-resources-near-incident-answer-types.ts';
 import type { Incident } from '../contract/incident.ts';
 import { gradeOf, gradeThresholds } from '../contract/incident-sources-grades-and-offices.ts';
 import type { IncidentWallPanel } from '../contract/incident-wall-panels.ts';
 import type { RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';
+import type { EmergencyResourcesNearIncident } from '../contract/resources-guides-and-coaches-near-incident-answer-types.ts';
 import { liftEndedRiskNotices } from '../server/validate-risk-notice-period-and-lift-ended-ones.ts';
 
 interface Answered {

@@ -3,5 +3,5 @@ import { publicRiskNoticesPage } from '../contract/public-risk-notices-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
 export const incidentPublicPages: readonly PublicPageRoute[] = [
-  { ...publicRiskNoticesPage, load: () => import('./safety/public-risk-notices-page.tsx') },
+  { ...publicRiskNoticesPage, load: () => import('./safety/public-risk-notices-and-emergency-numbers-page.tsx') },
 ];

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { sumOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { declareVerification } from '#kernel/verification/declare-verification-lifecycle.ts';

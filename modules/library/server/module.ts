@@ -8,7 +8,7 @@ import { discretionStandardWriteHooks } from './discretion/require-discretion-gr
 import {
   expertConflictWriteHooks,
   expertEngagementWriteHooks,
-} from './expert/validate-expert-conflict-and-engagement-dates.ts';
+} from './expert/require-party-of-conflict-and-check-engagement-dates.ts';
 import { articleSearchAndVersionsController } from './law/article-search-and-versions-controller.ts';
 import { lawTextPreviewAndComparisonController } from './law/law-text-preview-and-comparison-controller.ts';
 import { articleWriteHooks, lawWriteHooks } from './law/validate-article-order-and-store-article-number.ts';

@@ -1,9 +1,9 @@
 import { checkMemberHome } from '#kernel/module/member-home-page-declaration.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
-import { memberHomePageAndCheckInControllers } from './account/member-home-page-and-check-in-controllers.ts';
+import { memberHomePageAndSevenDayTotalsControllers } from './account/member-home-page-and-seven-day-totals-controllers.ts';
 import { addMissingMemberMenuRules, declaredMemberMenuRules } from './add-declared-member-menu-rules.ts';
-import { buildAdminMemberGroupAndLogControllers } from './buildadmin-member-group-and-log-controllers.ts';
+import { buildAdminMemberAccountGroupMenuAndLogControllers } from './buildadmin-member-account-group-menu-and-log-controllers.ts';
 import { moneyLogWriteHooks, scoreLogWriteHooks } from './change-balance-or-points-when-log-is-added.ts';
 import { memberStartUpDataController } from './member-start-up-data-controller.ts';
 import {
@@ -27,11 +27,11 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
   },
   controllers: () => [
     memberStartUpDataController(modules),
-    ...memberHomePageAndCheckInControllers(
+    ...memberHomePageAndSevenDayTotalsControllers(
       home,
       modules.flatMap(({ member = [] }) => member),
     ),
-    ...buildAdminMemberGroupAndLogControllers(),
+    ...buildAdminMemberAccountGroupMenuAndLogControllers(),
   ],
   framed: {
     tables: ['user_rule'],

@@ -207,7 +207,7 @@ const change = call({
 
 /**
  * `POST withdraw`: removes the caller's own comment. Within ten minutes the timeline shows no trace of it
- * (`server/history/read-record-history.ts`).
+ * (`server/history/read-changes-comments-messages-and-reveals-of-record.ts`).
  */
 const withdraw = call({
   ...posted,

@@ -19,15 +19,20 @@ import { queuedSms } from '../contract/queued-sms.ts';
 import { queuedWechatMessage } from '../contract/queued-wechat-message.ts';
 import { unsignedLegalDocumentHomeLines } from '../contract/unsigned-legal-documents-on-member-home.ts';
 import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
-import { cannedRepliesForLifecycleMoveController } from './canned-replies-for-lifecycle-move-controller.ts';
 import { commentsAndMentionsControllers, mentionedMessage } from './comments-and-mentions-controllers.ts';
 import { copyInboxMessages, inboxMessageCopy, wechatMessageCopy } from './copy-inbox-messages-to-chosen-channels.ts';
 import { deliverQueuedMessage, type MessageQueue, maintainMessageQueue } from './deliver-queued-messages.ts';
 import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
 import { inboxReadAndLegalReceiptControllers } from './inbox-read-and-legal-receipt-controllers.ts';
 import { listMessageTemplatesController } from './list-message-templates-controller.ts';
-import { dueWorkSubscribers, notifyDueWork, workDue, workOverdue } from './notify-handlers-of-due-work.ts';
+import {
+  dueWorkSubscribers,
+  notifyDueWork,
+  workDue,
+  workOverdue,
+} from './notify-officers-and-members-of-due-and-overdue-work.ts';
 import { awaitedApprovalMessage, awaitedApprovalSubscribers } from './notify-officers-of-awaited-approval.ts';
+import { offerAndSaveCannedRepliesController } from './offer-canned-replies-for-move-and-save-personal-ones-controller.ts';
 import { ownNotificationChannelsControllers } from './own-notification-channels-controllers.ts';
 import { resendFailedMessagesController } from './resend-failed-messages-controller.ts';
 import { sendTestSmsController } from './send-test-sms-controller.ts';
@@ -40,7 +45,7 @@ import {
   sendSmsByProvider,
 } from './sms/send-sms-by-provider.ts';
 import { smsDebugBoxController } from './sms-debug-box-controller.ts';
-import { wechatChannelSubscribers } from './turn-on-wechat-channel-after-binding.ts';
+import { wechatChannelOnOrOffSubscribers } from './turn-wechat-channel-on-when-bound-and-off-when-unbound.ts';
 import { cannedReplyWriteHooks } from './validate-canned-reply-placeholders-and-protect-personal-ones.ts';
 import { editableMessageTemplateWriteHooks } from './validate-edited-message-template-and-reload-templates.ts';
 
@@ -149,14 +154,14 @@ const messagePart = (
     deliveryReceiptController,
     ...queues.map(resendFailedMessagesController),
     ...inboxReadAndLegalReceiptControllers,
-    cannedRepliesForLifecycleMoveController,
+    offerAndSaveCannedRepliesController,
     ...commentsAndMentionsControllers,
     ...ownNotificationChannelsControllers(wechatCarrier),
   ],
   subscribers: {
     ...awaitedApprovalSubscribers(modules),
     ...dueWorkSubscribers(modules),
-    ...wechatChannelSubscribers,
+    ...wechatChannelOnOrOffSubscribers,
   },
   prepare: addDeclaredMessageTemplates,
   // a message is polled for three days

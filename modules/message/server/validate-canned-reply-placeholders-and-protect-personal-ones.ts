@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { forbidden } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { cannedReply } from '../contract/canned-reply-for-lifecycle-move.ts';
-import { parseResourceAndLifecycleMove } from './canned-replies-for-lifecycle-move-controller.ts';
+import { parseResourceAndLifecycleMove } from './offer-canned-replies-for-move-and-save-personal-ones-controller.ts';
 
 const texts = {
   place: text(

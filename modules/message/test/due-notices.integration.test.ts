@@ -4,7 +4,7 @@ import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/f
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { notifyDueWork } from '../server/notify-handlers-of-due-work.ts';
+import { notifyDueWork } from '../server/notify-officers-and-members-of-due-and-overdue-work.ts';
 
 let app: TestApp;
 let county: Client;

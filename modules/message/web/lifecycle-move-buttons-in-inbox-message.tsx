@@ -4,7 +4,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { offeredMoveKey, offeredMoves, stateOf } from '#web/lifecycle/move/moves-offered-to-user.ts';
-import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import { useRunMoveAtOnceOrByDialog } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { useLiveRow } from '#web/resource/use-live-row.ts';
 
 const texts = { done: text('已无需办理', 'No longer needs handling') };
@@ -20,7 +20,7 @@ interface RecordMoveButtonsProps {
  */
 export default function LifecycleMoveButtonsInInboxMessage({ resource, id }: RecordMoveButtonsProps) {
   const t = useText();
-  const moves = useRunMoveWithDialog(resource);
+  const moves = useRunMoveAtOnceOrByDialog(resource);
   const { data: row } = useLiveRow(resource, id);
   if (!row) return null;
   const state = stateOf(resource, row);

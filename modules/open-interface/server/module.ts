@@ -4,12 +4,12 @@ import * as messages from '../contract/message-templates.ts';
 import { openDataLicenceSettings } from '../contract/open-data-licence-settings.ts';
 import { webhook } from '../contract/webhook.ts';
 import { apiDocumentOfApplicationController } from './api-document-of-application-controller.ts';
+import { applicationSecretsControllerNotifyingContact } from './application-secrets-controller-notifying-contact-of-new-secret.ts';
 import { openInterfaceCronJobs } from './expire-applications-retry-webhooks-and-remove-nonces.ts';
 import { serveOpenData } from './open-data/ckan-open-data-routes.ts';
 import type { FileComplaint } from './open311/file-open311-request-as-complaint.ts';
 import { serveOpen311 } from './open311/open311-routes.ts';
 import { serveRestCallsOfApplications } from './rest/rest-routes-for-signed-calls.ts';
-import { secretsOfApplicationController } from './secrets-of-application-controller.ts';
 import { apiApplicationWriteHooks } from './validate-allowed-ips-and-expiry-of-api-application.ts';
 import { deliverWaitingEvents } from './webhook/deliver-waiting-events-of-webhook.ts';
 import { deliverWebhookTask, webhookSubscribers } from './webhook/queue-events-for-webhooks.ts';
@@ -22,7 +22,7 @@ export const openInterfaceServer = (fileComplaint: FileComplaint): ServerModule 
   settings: [openDataLicenceSettings],
   messages: Object.values(messages),
   controllers: ({ engine }) => [
-    secretsOfApplicationController(engine),
+    applicationSecretsControllerNotifyingContact(engine),
     secretsOfPushingSourceController(engine, webhook),
     apiDocumentOfApplicationController,
     replayDeliveriesController,

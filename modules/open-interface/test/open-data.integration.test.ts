@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complainantTicket } from '#modules/complaint/server/one-time-ticket-of-verified-complainant.ts';
+import { complainantTicket } from '#modules/complaint/server/two-hour-ticket-and-own-uploads-of-verified-complainant.ts';
 import { ComplaintFixture, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import { sql } from '#server/db/sql.ts';
 

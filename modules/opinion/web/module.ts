@@ -18,7 +18,7 @@ export const opinionWeb: WebModule = {
         label: text('待发布的回应稿', 'Response to be published'),
         isShown: ({ status, response_text }) => status === 'verified' && Boolean(response_text),
         shows: ['response_text'],
-        load: () => import('./response-to-approve-panel.tsx'),
+        load: () => import('./drafted-response-text-to-approve-or-publish-panel.tsx'),
       },
       {
         name: 'posts',

@@ -3,10 +3,10 @@ import { correctionToDoLines } from '../contract/corrections-to-make-on-enterpri
 import * as messages from '../contract/message-templates.ts';
 import { copyInspectionPicturesToProblemToCorrect } from './copy-inspection-pictures-to-problem-to-correct.ts';
 import { correctionFiguresOnInspectionAndEnforcementWallPanels } from './correction-figures-on-inspection-and-enforcement-wall-panels.ts';
-import { correctionOrderTimelineContributor } from './correction-order-timeline-contributor.ts';
+import { correctionOrderMoveAndWriteHooks } from './correction-order-moves-from-issue-to-submission-review-and-end.ts';
+import { correctionOrdersOnEnterpriseTimelineContributor } from './correction-orders-on-enterprise-timeline-contributor.ts';
 import { draftCorrectionOrderSubscribers } from './draft-correction-order-from-inspection-findings.ts';
 import { correctionEvidenceWriteHooks } from './flag-doubtful-correction-pictures-and-restrict-deletion.ts';
-import { correctionOrderMoveAndWriteHooks } from './issue-serve-and-review-correction-order.ts';
 import { correctionOrderEventSubscribers } from './lapse-overdue-correction-order-and-record-its-receipt.ts';
 import { overdueCorrectionRiskContributor } from './overdue-correction-risk-contributor.ts';
 import { refuseRewardWhileCorrectionOverdue } from './refuse-reward-while-correction-overdue.ts';
@@ -24,5 +24,5 @@ export const reformServer: ServerModule = {
   subscribers: { ...correctionOrderEventSubscribers, ...draftCorrectionOrderSubscribers },
   feedContributions: correctionFiguresOnInspectionAndEnforcementWallPanels,
   riskContributors: [overdueCorrectionRiskContributor],
-  timelineContributors: [correctionOrderTimelineContributor],
+  timelineContributors: [correctionOrdersOnEnterpriseTimelineContributor],
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { notifyDueWork } from '#modules/message/server/notify-handlers-of-due-work.ts';
+import { notifyDueWork } from '#modules/message/server/notify-officers-and-members-of-due-and-overdue-work.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import type { Client } from '../../../test/support/test-engine.ts';

@@ -11,7 +11,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { captureTimeOf } from '#web/input/upload/capture-time-of-picture.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
-import { useUploads } from '#web/input/upload/use-uploads-in-progress.ts';
+import { useCheckedUploads } from '#web/input/upload/use-check-and-send-uploads-with-progress.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
@@ -181,7 +181,7 @@ function SendPicture({ problemId, room, onSent }: SendPictureProps) {
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
-  const uploads = useUploads({ of: `${evidence.name}.photos`, isPrivate: true, accept: 'jpg,jpeg,png,webp' });
+  const uploads = useCheckedUploads({ of: `${evidence.name}.photos`, isPrivate: true, accept: 'jpg,jpeg,png,webp' });
   const choose = (camera: boolean) => {
     const input = chooser.current;
     if (!input) return;

@@ -8,7 +8,7 @@ import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts'
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import type { Job } from '#server/jobs/create-run-and-finish-jobs.ts';
+import type { Job } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { Refused } from '#server/refusal.ts';

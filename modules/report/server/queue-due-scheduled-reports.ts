@@ -6,7 +6,7 @@ import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { createJob } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { type ReportSchedule, reportSchedule } from '../contract/report-schedule.ts';

@@ -6,7 +6,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-http-call-with-validated-input.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readReport } from '#server/read/list/read-report-with-comparison-period.ts';
 import { statisticalReportScreen } from '../contract/statistical-report-screen.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
-import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { paidRewardStates } from './reward-application-states-paid-or-reserving-budget.ts';

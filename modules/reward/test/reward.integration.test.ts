@@ -5,7 +5,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { RewardPolicyBudgetAndPayouts } from '../contract/budget-and-payouts-of-reward-policy.ts';
+import type { RewardPolicyUptake } from '../contract/reward-policy-budget-agencies-and-guest-origins-answer-type.ts';
 
 /** From policy to payment: who may claim, the amount, and that nothing is paid twice or beyond the budget. */
 let app: TestApp;
@@ -568,7 +568,7 @@ test('a policy shows the use of its budget and creates its tables', async () => 
   const one = await agency();
   const policy = await openPolicy({ budget: '2000.00' });
   ok(await apply(one, await claim(one, policy, [await team(one.id, { guests: people(6100, 30) })])));
-  const result = ok(await city.get<RewardPolicyBudgetAndPayouts>('/admin/reward.policy/standing', { id: policy }));
+  const result = ok(await city.get<RewardPolicyUptake>('/admin/reward.policy/standing', { id: policy }));
   expect(result.days.at(-1)).toMatchObject({ left: '1400.00', paid: '0.00' });
   expect(result.agencies).toMatchObject([{ id: one.id, pax: 30, nights: 60, amount: '600.00' }]);
   expect(result.sources).toEqual([{ code: '510000', name: '四川省', n: 30 }]);
@@ -592,6 +592,6 @@ test('a team that returns at 24:00 did not stay another night, and its guests ma
   const back = await team(one.id, { guests, from, nights: 1, until: '24:00:00' });
   const again = await team(one.id, { guests, from: addDays(from, 2), nights: 1 });
   ok(await apply(one, await claim(one, policy, [back, again])));
-  const result = ok(await city.get<RewardPolicyBudgetAndPayouts>('/admin/reward.policy/standing', { id: policy }));
+  const result = ok(await city.get<RewardPolicyUptake>('/admin/reward.policy/standing', { id: policy }));
   expect(result.agencies).toMatchObject([{ pax: 60, nights: 60, amount: '600.00' }]);
 });

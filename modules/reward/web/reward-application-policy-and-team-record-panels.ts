@@ -38,6 +38,6 @@ export const rewardPolicyPanels: readonly RecordPanel[] = [
     name: 'standing',
     label: text('执行情况', 'Policy progress'),
     isShown: ({ status }) => status !== 'draft',
-    load: () => import('./budget-and-payouts-of-reward-policy-panel.tsx'),
+    load: () => import('./reward-policy-budget-agencies-origins-and-downloads-panel.tsx'),
   },
 ];

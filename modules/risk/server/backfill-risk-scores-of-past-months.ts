@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { lastDaysOfMonthsBefore } from '../contract/last-days-of-months-before-day.ts';
-import { selectRiskScoresSql } from './select-risk-scores-sql.ts';
+import { computeRiskScoresSql } from './compute-risk-scores-from-contributors-sql.ts';
 
 /**
  * Fills the score history with the month ends of the last twelve months, from the facts that were on record then, once
@@ -21,7 +21,7 @@ export async function backfillRiskScoresOfPastMonths(
     const asOf = sql`(${day}::date + 1) at time zone 'Asia/Shanghai'`;
     await db.query(sql`insert into risk_score_point (enterprise_id, day, score, risk_class)
       select s.enterprise_id, ${day}::date, s.score, s.risk_class
-      from (${selectRiskScoresSql({ contributors, model, asOf, where: sql`t.createtime < ${asOf}` })}) s
+      from (${computeRiskScoresSql({ contributors, model, asOf, where: sql`t.createtime < ${asOf}` })}) s
       left join lateral (select p.score, p.risk_class from risk_score_point p where p.enterprise_id = s.enterprise_id order by p.day desc limit 1) l on true
       where l.score is null or (l.score, l.risk_class) <> (s.score, s.risk_class)
       on conflict do nothing`);

@@ -20,7 +20,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { riskScore } from '../contract/risk-score.ts';
 import { type RiskScoreComponentName, riskScoreComponents } from '../contract/risk-score-components-and-limits.ts';
 import type { RiskContribution, RiskExplanation } from '../contract/risk-score-explanation-answer-types.ts';
-import { findRiskWeightsInForceOn } from './select-risk-scores-sql.ts';
+import { findRiskWeightsInForceOn } from './compute-risk-scores-from-contributors-sql.ts';
 
 const bothLanguages = object({ 'zh-cn': string, en: string });
 

@@ -13,7 +13,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { riskWeights } from '../contract/risk-weights.ts';
 import { type RiskWeightsPreview, riskClassNames } from '../contract/risk-weights-preview-answer-types.ts';
-import { findRiskWeightsInForceOn, selectRiskScoresSql } from './select-risk-scores-sql.ts';
+import { computeRiskScoresSql, findRiskWeightsInForceOn } from './compute-risk-scores-from-contributors-sql.ts';
 
 const preview: JsonSchema<RiskWeightsPreview> = object({
   day: string,
@@ -60,7 +60,7 @@ const previewWeights = (contributors: () => readonly RiskContributor[]) =>
       const asOf = sql`least(now(), (${day}::date + 1) at time zone 'Asia/Shanghai')`;
       const scope = scopeOf(enterprise, caller, find);
       const where = sql`t.createtime < ${asOf}${scope ? sql` and ${scope}` : sql.empty}`;
-      const classesBy = (weights: number) => selectRiskScoresSql({ contributors: all, model: weights, asOf, where });
+      const classesBy = (weights: number) => computeRiskScoresSql({ contributors: all, model: weights, asOf, where });
       const rows = await db.rows<{ before: string; after: string; n: number }>(
         sql`select o.risk_class as before, n.risk_class as after, count(*)::int as n
           from (${classesBy(present)}) o join (${classesBy(draft.id)}) n on n.enterprise_id = o.enterprise_id

@@ -16,7 +16,7 @@ import { riskOverrideExpiredMessage } from '../contract/message-about-expired-ri
 import { riskScore } from '../contract/risk-score.ts';
 import { scoredEnterpriseStates } from '../contract/risk-score-components-and-limits.ts';
 import { backfillRiskScoresOfPastMonths } from './backfill-risk-scores-of-past-months.ts';
-import { findRiskWeightsInForceOn, selectRiskScoresSql } from './select-risk-scores-sql.ts';
+import { computeRiskScoresSql, findRiskWeightsInForceOn } from './compute-risk-scores-from-contributors-sql.ts';
 
 /**
  * Measures these enterprises, or all, in one statement. What stays the same is not written, nor what was read before the
@@ -29,7 +29,7 @@ async function measure(
   of?: readonly number[],
 ): Promise<void> {
   await db.query(sql`insert into risk_measurement as r (enterprise_id, score, contributions, model_id, is_new, risk_class, measured_at)
-    select s.*, statement_timestamp() from (${selectRiskScoresSql({ contributors, model, ...(of && { of }) })}) s
+    select s.*, statement_timestamp() from (${computeRiskScoresSql({ contributors, model, ...(of && { of }) })}) s
     on conflict (enterprise_id) do update set score = excluded.score, risk_class = excluded.risk_class, is_new = excluded.is_new,
       model_id = excluded.model_id, contributions = excluded.contributions, measured_at = excluded.measured_at
     where r.measured_at <= excluded.measured_at and (r.score, r.risk_class, r.is_new, r.model_id, r.contributions)

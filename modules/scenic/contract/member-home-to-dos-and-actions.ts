@@ -1,7 +1,7 @@
 import type { MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { text } from '#kernel/text/text.ts';
 import { warning } from './crowd-warning.ts';
-import { flowCount } from './entered-visitor-count.ts';
+import { manualVisitorCount } from './manually-entered-or-corrected-visitor-count.ts';
 
 /** Open tasks of the people of a spot. */
 export const scenicToDoLines: readonly MemberHomeLine[] = [
@@ -23,5 +23,5 @@ export const scenicToDoLines: readonly MemberHomeLine[] = [
 ];
 
 export const scenicActionsOnMemberHome: readonly MemberHomeAction[] = [
-  { of: flowCount.name, label: text('填报客流', 'Enter a count') },
+  { of: manualVisitorCount.name, label: text('填报客流', 'Enter a count') },
 ];

@@ -2,8 +2,8 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { capacity, measuredArea } from './carrying-capacity-of-spot.ts';
 import { warning } from './crowd-warning.ts';
-import { flowCount } from './entered-visitor-count.ts';
 import { weather } from './forecast/weather-of-day-in-area.ts';
+import { manualVisitorCount } from './manually-entered-or-corrected-visitor-count.ts';
 import { spotsTodayPage } from './public-page-of-crowds-at-spots-today.ts';
 import { season, spot } from './scenic-spot-and-opening-season.ts';
 import { scenicWallPanels, spotMapLayer } from './spot-capacity-wall-panel.ts';
@@ -16,7 +16,7 @@ export const scenicModule = module_({
   label: text('景区', 'Scenic spots'),
   icon: 'compass',
   weigh: 83,
-  entries: [spot, warning, season, capacity, measuredArea, flowCount, flowSource, weather],
+  entries: [spot, warning, season, capacity, measuredArea, manualVisitorCount, flowSource, weather],
   panels: scenicWallPanels,
   mapLayers: [spotMapLayer],
   series: [flow],

@@ -22,9 +22,9 @@ import {
 } from './set-spot-limits-to-capacity-in-force.ts';
 import { spotsByCrowdLevelOnMap } from './spots-by-crowd-level-on-map.ts';
 import {
-  flowCountWriteHooks,
-  storeEnteredCountsAsReadings,
-} from './validate-entered-visitor-counts-and-store-as-readings.ts';
+  manualVisitorCountWriteHooks,
+  storeManualVisitorCountsAsReadings,
+} from './validate-manual-visitor-counts-and-store-as-readings.ts';
 import { spotWriteHooks } from './validate-spot-opening-seasons-and-operator-upon-reopening.ts';
 import { scenicFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import {
@@ -34,7 +34,7 @@ import {
 } from './warning/notify-of-crowd-warnings-and-lost-flow-data.ts';
 import { updateWarningsOnLevelEvents } from './warning/raise-replace-and-clear-warnings.ts';
 import { crowdWarningWriteHooks } from './warning/record-measures-and-late-confirmation-of-crowd-warning.ts';
-import { visitorCurveOfCrowdWarningControllers } from './warning/visitor-curve-of-crowd-warning-controllers.ts';
+import { visitorCurveAndMeasuresOfCrowdWarningControllers } from './warning/visitor-curve-and-measures-of-crowd-warning-controllers.ts';
 import { dailyTotalWarningCronJob } from './warning/warn-of-daily-visitor-totals.ts';
 
 export const scenicServer: ServerModule = {
@@ -45,7 +45,11 @@ export const scenicServer: ServerModule = {
   feeds: { capacity: readCapacityWallPanel },
   mapLayers: { spot: spotsByCrowdLevelOnMap },
   panelFigures: spotCapacityWallFigures,
-  controllers: () => [spotsTodayController, ...visitorCurveOfCrowdWarningControllers, ...spotForecastControllers],
+  controllers: () => [
+    spotsTodayController,
+    ...visitorCurveAndMeasuresOfCrowdWarningControllers,
+    ...spotForecastControllers,
+  ],
   settings: [visitorForecastSettings],
   keep: {
     scenic_day_curve: { days: 1100, from: 'day' },
@@ -55,14 +59,14 @@ export const scenicServer: ServerModule = {
   hooks: {
     'scenic/spot': spotWriteHooks,
     'scenic/capacity': spotCapacityWriteHooks,
-    'scenic/count': flowCountWriteHooks,
+    'scenic/count': manualVisitorCountWriteHooks,
     'scenic/warning': crowdWarningWriteHooks,
   },
   messages: [crowdWarning, forecastWarning, warningUnconfirmed, forecastUnconfirmed, flowDataLost],
   subscribers: {
     follow_published_capacity: setSpotLimitsToPublishedCapacity,
     close_spots_of_closed_enterprise: closeSpotsOfClosedEnterprise,
-    store_entered_counts: storeEnteredCountsAsReadings,
+    store_entered_counts: storeManualVisitorCountsAsReadings,
     follow_levels_of_flow: updateWarningsOnLevelEvents,
     notify_of_warnings: notifyOfWarnings,
     notify_of_unconfirmed_warning: notifyOfUnconfirmedWarning,

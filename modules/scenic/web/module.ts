@@ -18,7 +18,7 @@ export const scenicWeb: WebModule = {
         at: 'head',
         side: 'both',
         label: text('曲线与处置', 'Curve and response'),
-        load: () => import('./warning/visitor-curve-of-crowd-warning-panel.tsx'),
+        load: () => import('./warning/visitor-curve-and-measures-of-crowd-warning-panel.tsx'),
       },
     ],
   },

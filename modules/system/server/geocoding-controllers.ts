@@ -7,7 +7,10 @@ import type { Controller } from '#server/http/controller.ts';
 import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type GeocodingLimits, queryGeocoders } from './geocoding/query-geocoding-services.ts';
+import {
+  type GeocodingLimits,
+  queryGeocodingServiceKeyByKey,
+} from './geocoding/query-configured-geocoding-service-key-by-key.ts';
 
 const texts = {
   place: text(
@@ -78,7 +81,7 @@ async function answerAddress({ engine, input: { lng, lat } }: CallWithValidatedI
  * @throws Refused if no service is configured, no key brings an answer, or the place is unknown
  */
 export async function geocodeAddress(engine: Asking, address: string, limits?: GeocodingLimits): Promise<FoundPlace> {
-  const found = await queryGeocoders(engine, ({ forward }) => forward, address, limits);
+  const found = await queryGeocodingServiceKeyByKey(engine, ({ forward }) => forward, address, limits);
   if (!found) throw new Refused(texts.place, { data: { reason: 'not_found' } });
   const [lng, lat] = found.point;
   return { lng, lat, from: 'address', accuracy: found.accuracy };
@@ -94,7 +97,7 @@ export async function reverseGeocode(
   { lng, lat }: Pick<Place, 'lng' | 'lat'>,
   limits?: GeocodingLimits,
 ): Promise<string> {
-  const found = await queryGeocoders(engine, ({ reverse }) => reverse, [lng, lat] as const, limits);
+  const found = await queryGeocodingServiceKeyByKey(engine, ({ reverse }) => reverse, [lng, lat] as const, limits);
   if (found === undefined) throw new Refused(texts.address, { data: { reason: 'not_found' } });
   return found;
 }

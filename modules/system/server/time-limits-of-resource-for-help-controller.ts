@@ -1,6 +1,6 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import { field } from '#kernel/field/field.ts';
-import { ruleCodesOf } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
+import { ruleCodesOf } from '#kernel/lifecycle/deadline-clock-starts-stops-pauses-and-recalculation.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can } from '#server/caller.ts';

@@ -31,7 +31,7 @@ import {
 } from './itinerary/validate-and-complete-itinerary-tourists-crew-and-stops.ts';
 import { guideOnTheRoadControllers } from './on-the-road/guide-on-the-road-controllers.ts';
 import { sosSubscribers, sosWriteHooks } from './on-the-road/make-and-acknowledge-sos-emergency-call.ts';
-import { changeRequestWriteHooks } from './on-the-road/refuse-settling-change-request-before-itinerary-changed.ts';
+import { changeRequestWriteHooks } from './on-the-road/notify-agency-of-change-request-and-refuse-early-settling.ts';
 import { teamItineraryAndTouristListPdfControllers } from './print/team-itinerary-and-tourist-list-pdf-controllers.ts';
 import { nightlyGuidancePriceComparison } from './product/nightly-guidance-price-comparison.ts';
 import {

@@ -14,7 +14,7 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { countsByAreaSql } from '#server/read/list/materialised-measure-tables.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { mergeModuleContributionsIntoPanelFeed } from '#server/wall-panel/merge-module-contributions-into-panel-feed.ts';
-import { createMapReader, type ServedMapLayer } from '#server/wall-panel/read-map-layers.ts';
+import { createReaderOfMapPointsClustersAndCounts, type ServedMapLayer } from '#server/wall-panel/read-map-layers.ts';
 import {
   type PanelReader,
   type PanelRequest,
@@ -146,7 +146,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     controllers({ engine }) {
       checkWallPanels(panels, engine.find, engine.series);
       checkMapLayers(layers, engine.find);
-      const all = { ...feeds, [mapFeed.name]: createMapReader(serveMapLayers(layers, parts)) };
+      const all = { ...feeds, [mapFeed.name]: createReaderOfMapPointsClustersAndCounts(serveMapLayers(layers, parts)) };
       const readers = completeFeeds(all, parts);
       const read = readers.map((feed) => feedController(feed, answers, reads, contextOf));
       const moment = wallFiguresPdfController({

@@ -6,7 +6,7 @@ import type {
   PanelFigure,
   ReadPanelFigures,
 } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
-import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures.ts';
+import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures-for-text-and-pdf.ts';
 import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
 import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';

@@ -8,7 +8,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/web-terminal-message-types.ts';
-import { useCommandTaskListStore } from './command-task-list-store.ts';
+import { useCommandTaskListStore } from './command-task-list-store-and-runner.ts';
 import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));

@@ -10,7 +10,7 @@ import {
   isTaskActive,
   isTaskBlocking,
 } from '../contract/command-task-list-state.ts';
-import { applyTaskEvent } from './command-task-list-store.ts';
+import { applyTaskEvent } from './command-task-list-store-and-runner.ts';
 import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 
 /** The renderer is large, so it loads when somebody unfolds output. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
+import { useSecondFactorProofWithinSession } from '#web/sign-in/factor/use-second-factor-proof-within-session.tsx';
 
 const texts = {
   why: text('请先验证是您本人，十分钟内有效', 'Verify your identity first; valid for ten minutes'),
@@ -24,7 +24,7 @@ export function ReconfirmIdentityBeforeCommand({
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useSecondFactorProof();
+  const { field, prove } = useSecondFactorProofWithinSession();
   const send = async () => {
     if (password === '' || busy) return;
     setBusy(true);

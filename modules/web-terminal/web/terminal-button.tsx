@@ -2,8 +2,12 @@ import { CodeOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
-import { applyTaskEvent, startTerminal, useCommandTaskListStore } from './command-task-list-store.ts';
+import { useRegisterPaletteActions } from '#web/tab/command-palette-and-shortcut-action-registry.ts';
+import {
+  applyTaskEvent,
+  startRunningCommandTasks,
+  useCommandTaskListStore,
+} from './command-task-list-store-and-runner.ts';
 
 const texts = {
   shell: text('界面', 'Shell'),
@@ -18,7 +22,7 @@ const open = () => applyTaskEvent({ type: 'open' });
 export default function WebTerminalButton() {
   const t = useText();
   const { show, showDot } = useCommandTaskListStore(({ list }) => list);
-  useEffect(startTerminal, []);
+  useEffect(startRunningCommandTasks, []);
   useRegisterPaletteActions([{ id: 'shell.terminal', label: t(texts.terminal), section: t(texts.shell), run: open }]);
   const label = t(showDot ? texts.news : texts.terminal);
   return (

@@ -6,7 +6,7 @@ import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
 import type { TerminalState } from '../contract/web-terminal-message-types.ts';
-import { applyTaskEvent, useCommandTaskListStore } from './command-task-list-store.ts';
+import { applyTaskEvent, useCommandTaskListStore } from './command-task-list-store-and-runner.ts';
 
 const texts = {
   title: text('设置', 'Settings'),

@@ -11,7 +11,7 @@ import { type OfferedCommand, offeredCommands } from '../contract/offered-comman
 import type { TerminalState } from '../contract/web-terminal-message-types.ts';
 import { CommandRunHistory } from './command-run-history.tsx';
 import { CommandTaskItem } from './command-task-item.tsx';
-import { addCommandTask, applyTaskEvent, useCommandTaskListStore } from './command-task-list-store.ts';
+import { addCommandTask, applyTaskEvent, useCommandTaskListStore } from './command-task-list-store-and-runner.ts';
 import { ReconfirmIdentityBeforeCommand } from './reconfirm-identity-before-command.tsx';
 import { WebTerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';

@@ -17,9 +17,9 @@ import { retryUnansweredMessages } from './callback/retry-unanswered-messages.ts
 import { serveWechatCallbacks } from './callback/wechat-callback-routes.ts';
 import { connectionTestAndSimulatorController } from './connection-test-and-simulator-controller.ts';
 import { copyMenuAsNewDraftController } from './copy-menu-as-new-draft-controller.ts';
-import { wechatAccountWriteHooks } from './hooks/validate-addresses-and-secrets-of-official-account.ts';
 import { wechatReplyWriteHooks } from './hooks/validate-keywords-and-content-of-automatic-reply.ts';
 import { wechatMenuWriteHooks } from './hooks/validate-menu-and-queue-its-publication.ts';
+import { wechatAccountWriteHooks } from './hooks/validate-official-account-and-encrypt-its-secrets.ts';
 import { conflictingReplyKeywordsController } from './reply/conflicting-reply-keywords-controller.ts';
 
 /** WeChat official accounts: the callback that answers followers, and calls of the API of WeChat. */

@@ -10,7 +10,7 @@ import {
   type PictureSize,
   stripPictureMetadata,
 } from '#server/files/inspect/measure-and-strip-picture.ts';
-import { recogniseFileType } from '#server/files/inspect/recognise-file-type.ts';
+import { recogniseFileTypeOrRefuseMismatch } from '#server/files/inspect/recognise-file-type-and-refuse-mismatched-extension.ts';
 import { runFileInspectionInThread } from '#server/files/inspect/run-file-inspection-in-thread.ts';
 import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
 import {
@@ -108,7 +108,7 @@ export async function checkReceivedFile(
   const suffix = suffixOf(name);
   const { rules, accept = '*', uploader, areaCode, reducedFrom } = upload;
   if (rules.scanner) await scanForViruses(received.path, rules.scanner);
-  const mimetype = await recogniseFileType(received.path, suffix);
+  const mimetype = await recogniseFileTypeOrRefuseMismatch(received.path, suffix);
   if (!isFileTypeAllowed(suffix, mimetype, rules.mimetype) || !isFileTypeAllowed(suffix, mimetype, accept))
     throw refuseType(suffix, rules.mimetype, accept);
   const measured = await measurePicture(received.path, mimetype);

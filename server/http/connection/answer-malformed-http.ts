@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { envelope } from './encode-response-envelope.ts';
 
 type ClientError = NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Refused } from '#server/refusal.ts';
 import {
   type ByteString,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { text } from '#kernel/text/text.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import type { Caller } from '#server/caller.ts';
 import { isResumableId, readResumable } from '#server/files/upload/begin-read-and-end-resumable-uploads.ts';
 import { readUploadRight, type UploadRight } from '#server/files/upload/upload-right-of-ticket-holder.ts';

@@ -17,10 +17,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerResourceDeclaration, getOrCreate } from '../../get-or-create-and-cache-per-resource-declaration.ts';
 import { officeLevelOfCaller, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level-of-caller.ts';
 import { roleText, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
-import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
 import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './actions-excluded-by-guards.ts';
 import { actionsExcludedBySeparation } from './actions-excluded-by-separation-of-duties.ts';
 import { availableStepsOfPendingMove, multiStepMoves } from './approval-steps-available-to-caller.ts';
+import { movesExcludedByPendingOrMissingChangeRequest } from './moves-excluded-by-pending-or-missing-change-request.ts';
 
 /** Maximum number of cached compositions. There is a limit because sets of permissions come and go. */
 const maxCached = 500;
@@ -55,7 +55,7 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
   const approval = open !== undefined ? pendingApprovalColumn(declared, resource) : sql.empty;
   const entitled = [
     ...actionsExcludedBySeparation(resource, caller, find),
-    ...actionsExcludedByChangeRequest(resource),
+    ...movesExcludedByPendingOrMissingChangeRequest(resource),
   ];
   const closed = unmetGuardsByMove(resource, offers, entitled);
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;

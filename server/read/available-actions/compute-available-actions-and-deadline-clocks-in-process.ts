@@ -18,7 +18,6 @@ import { cachePerResourceDeclaration, getOrCreate } from '../../get-or-create-an
 import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import { officeLevelOfCaller } from '../scope/office-level-of-caller.ts';
 import { withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
-import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
 import { guardedMoves, indexOfUnmetGuard, inStates, offeredNamesOfMove } from './actions-excluded-by-guards.ts';
 import { actionsExcludedBySeparation } from './actions-excluded-by-separation-of-duties.ts';
 import {
@@ -27,6 +26,7 @@ import {
   pendingApprovalColumn,
   roleDecidingActions,
 } from './available-action-columns.ts';
+import { movesExcludedByPendingOrMissingChangeRequest } from './moves-excluded-by-pending-or-missing-change-request.ts';
 import { presentClocks, selectClocks } from './select-and-present-deadline-clocks.ts';
 
 /**
@@ -98,14 +98,15 @@ function excludersOf(resource: AnyResource, caller: Caller, find: FindResource):
       place: indexOfUnmetGuard(resource, move.when),
       isGuard: true,
     })),
-    ...[...actionsExcludedBySeparation(resource, caller, find), ...actionsExcludedByChangeRequest(resource)].map(
-      ({ offer, states, where }) => ({
-        offers: [offer],
-        states,
-        place: sql`case when ${where} then 0 end`,
-        isGuard: false,
-      }),
-    ),
+    ...[
+      ...actionsExcludedBySeparation(resource, caller, find),
+      ...movesExcludedByPendingOrMissingChangeRequest(resource),
+    ].map(({ offer, states, where }) => ({
+      offers: [offer],
+      states,
+      place: sql`case when ${where} then 0 end`,
+      isGuard: false,
+    })),
   ];
 }
 

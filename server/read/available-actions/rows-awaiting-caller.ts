@@ -1,7 +1,10 @@
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
+import {
+  statesWaitingForEnd,
+  statesWithDeadline,
+} from '#kernel/lifecycle/deadline-clock-starts-stops-pauses-and-recalculation.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

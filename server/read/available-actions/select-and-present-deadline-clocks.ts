@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { toTime } from '#kernel/time/shanghai-time.ts';
-import type { ShownClock } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { ShownClock } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** How many clocks are returned at most, the newest ones. More belong in the timeline. */

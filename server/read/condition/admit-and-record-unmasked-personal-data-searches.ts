@@ -10,8 +10,8 @@ import { Refused } from '#server/refusal.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visible-to-caller.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
-import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
+import { findReferencedRowFilter } from './resolve-allowed-filter-path-into-referenced-row.ts';
 
 const spent = text(
   '今日精确查询敏感信息已达 {n} 次上限，请明日再试，或按所见内容（如 138****1234）查询',

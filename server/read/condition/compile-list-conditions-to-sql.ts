@@ -29,9 +29,9 @@ import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { compileChildRowFilterToSql } from './compile-child-row-filter-to-sql.ts';
 import { compileColumnCondition, printableName } from './compile-column-conditions-to-sql.ts';
 import { compileQuickSearch, containsTerm } from './compile-quick-search-to-sql.ts';
-import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
 import { aggregateCondition, mayReadAggregate } from './referring-rows-aggregate-sql.ts';
+import { findReferencedRowFilter } from './resolve-allowed-filter-path-into-referenced-row.ts';
 import { divisionsMergedInto, withinDivision } from './rows-in-division-or-merged-into-it-sql.ts';
 
 /** The caller, and whether the rows are those of the list or behind a reference. */

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
+import { searchTextAsTypedAndNormalised } from '#kernel/field/normalise-plates-and-document-numbers-in-search-text.ts';
 import {
   namesOfSearchedFields,
   quickSearchIndexTable,
@@ -28,7 +28,7 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
       }),
       ' and ',
     );
-  const [typed = [], meant] = quickSearchInterpretations(text);
+  const [typed = [], meant] = searchTextAsTypedAndNormalised(text);
   return meant ? sql`(${everyWord(typed)} or ${everyWord(meant)})` : everyWord(typed);
 }
 

@@ -4,8 +4,8 @@ import type { ReferringRowsAggregate } from '#kernel/declaration/field-value-com
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { isPolymorphicReference, kindOf } from '#kernel/field/field.ts';
-import { aggregateFieldsOf, fieldsUsedByAggregate } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { areReadableInEveryRow } from '#kernel/resource/declaration-visible-to-caller.ts';
+import { aggregateFieldsOf, fieldsUsedByAggregate } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
-import type { MaterialisedTotal } from '#kernel/declaration/statistical-measure.ts';
+import type { MaterialisedTotal } from '#kernel/declaration/statistical-measure-and-materialised-total.ts';
 import type { PanelFigure } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { listsKeys } from '#kernel/resource/statistical-measures-of-resource.ts';

@@ -1,5 +1,5 @@
 import { toHalfWidth } from '#kernel/check/normalise-width-spaces-and-dashes.ts';
-import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
+import { searchTextAsTypedAndNormalised } from '#kernel/field/normalise-plates-and-document-numbers-in-search-text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -14,7 +14,7 @@ const isLongEnough = (terms: readonly string[]) => terms.some((word) => [...word
  * word has two characters, because that would match too many rows.
  */
 export async function interpretSearchTextWithSynonyms(db: Queryable, typed: string): Promise<string[][]> {
-  const plain = quickSearchInterpretations(typed);
+  const plain = searchTextAsTypedAndNormalised(typed);
   if (!plain.some(isLongEnough)) return [];
   const half = toHalfWidth(typed).toLowerCase();
   const row = await db.row<{ folded: string; groups: string[] }>(sql`
@@ -28,11 +28,11 @@ export async function interpretSearchTextWithSynonyms(db: Queryable, typed: stri
       if (ways.size < mostInterpretations) ways.set(terms.join(' '), terms);
   };
   add(plain);
-  add(quickSearchInterpretations(folded));
+  add(searchTextAsTypedAndNormalised(folded));
   // what is typed as a label of a number is not meant as a word
   for (const group of plain.length > 1 ? [] : (row?.groups ?? [])) {
     if (ways.size >= mostInterpretations) break;
-    for (const other of withSynonyms(folded, group)) add(quickSearchInterpretations(other));
+    for (const other of withSynonyms(folded, group)) add(searchTextAsTypedAndNormalised(other));
   }
   return [...ways.values()];
 }

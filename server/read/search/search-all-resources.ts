@@ -14,7 +14,7 @@ import { copiesOtherRows, whereSourceVisible } from '../field/hide-copied-values
 import { headingColumn, titleSql } from '../field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '../list/read-list-page.ts';
 import { areaOfRowSql } from '../scope/areas-where-row-is-seen-sql.ts';
-import { mayListRows } from '../scope/may-list-rows-granted-by-permission-or-role.ts';
+import { mayListByPermissionOrUnwithheldRole } from '../scope/may-list-rows-by-permission-or-unwithheld-role.ts';
 import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { excerptSql } from './excerpt-of-search-hit-sql.ts';
 import { interpretSearchTextWithSynonyms, splitIntoPairs } from './interpret-search-text-with-synonyms.ts';
@@ -71,7 +71,9 @@ export async function searchAllResources(
   typed: string,
   options: SearchOptions,
 ): Promise<SearchAnswer> {
-  const searched = resources.filter((one) => namesOfSearchedFields(one).length > 0 && mayListRows(one, caller));
+  const searched = resources.filter(
+    (one) => namesOfSearchedFields(one).length > 0 && mayListByPermissionOrUnwithheldRole(one, caller),
+  );
   const interpretations = searched.length === 0 ? [] : await interpretSearchTextWithSynonyms(context.db, typed);
   if (interpretations.length === 0) return nothingFound;
   const find = async (ways: readonly (readonly string[])[]): Promise<SearchAnswer> => {

@@ -14,14 +14,14 @@ import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
+import { importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
 import {
   type ChildListSheet,
-  childListsAsSheets,
   isReferredToByTitle,
   parentColumnField,
+  sheetsOfChildLists,
   sheetsWithVisibleFields,
-} from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
-import { importFields } from '#server/transfer/read/map-sheet-columns-to-fields.ts';
+} from '#server/transfer/read/sheets-of-child-lists-in-exports-and-imports.ts';
 import { type ExportColumn, exportColumn, exportColumns } from './columns-and-cells-of-export.ts';
 
 /** The child lists exported as sheets of their own: those with requested columns that the caller may see. */
@@ -34,7 +34,7 @@ export function exportedChildLists(
   if (childListsOf(resource).length === 0) return [];
   const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, find);
   const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
-  const sheets = childListsAsSheets(resource, find, ({ holder, name, field: one, child }) => {
+  const sheets = sheetsOfChildLists(resource, find, ({ holder, name, field: one, child }) => {
     const shown = holder === resource ? requested.has(name) : columnsListedByDefault(know(holder)).includes(name);
     return shown && one.privacy !== 'hidden' && mayActOnChildRows(child, caller, 'index', find);
   });

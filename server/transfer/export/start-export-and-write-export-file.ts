@@ -11,7 +11,7 @@ import { signLink } from '#server/files/sign-and-verify-file-links.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { parametersWithoutTokenAndLanguage } from '#server/http/parameters-without-token-and-language.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import {
   admitUnmaskedSearch,

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { findHeader } from '#kernel/field/recognise-header-row-of-imported-sheet.ts';
+import { findHeader } from '#kernel/field/find-sheet-header-row-and-match-headers-to-fields.ts';
 import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { toStorableText } from '#server/transfer/read/convert-sheet-rows-to-values-and-errors.ts';
 import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';

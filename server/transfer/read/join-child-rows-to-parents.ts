@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isNameOfField } from '#kernel/field/recognise-header-row-of-imported-sheet.ts';
+import { isNameOfField } from '#kernel/field/find-sheet-header-row-and-match-headers-to-fields.ts';
 import { columnsOfEveryResource } from '#kernel/resource/all-columns-of-resource.ts';
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { validationMessages } from '#kernel/text/validation-messages.ts';
-import type { ChildListSheet } from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
 import { type SheetRow, yieldBetweenRows } from '#server/transfer/read/convert-sheet-rows-to-values-and-errors.ts';
 import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
+import type { ChildListSheet } from '#server/transfer/read/sheets-of-child-lists-in-exports-and-imports.ts';
 import type { ImportColumn } from './map-sheet-columns-to-fields.ts';
 
 /** A sheet whose rows may be parents of rows of further sheets. */

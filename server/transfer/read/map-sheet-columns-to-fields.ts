@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
-import { readHeaders } from '#kernel/field/recognise-header-row-of-imported-sheet.ts';
+import { readHeaders } from '#kernel/field/find-sheet-header-row-and-match-headers-to-fields.ts';
 import { joinList, type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 
 /** The column of a field in an imported sheet. */

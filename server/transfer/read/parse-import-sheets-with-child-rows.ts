@@ -4,7 +4,6 @@ import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/read-and-written-sheet-types.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
 import {
   convertSheetRowsToValuesAndErrors,
   toStorableText,
@@ -12,6 +11,10 @@ import {
 import { RepeatedUniqueValues } from '#server/transfer/read/find-repeated-unique-values.ts';
 import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
+import {
+  type ChildListSheet,
+  parentColumnField,
+} from '#server/transfer/read/sheets-of-child-lists-in-exports-and-imports.ts';
 import {
   type ChosenCellTexts,
   type ChosenColumns,

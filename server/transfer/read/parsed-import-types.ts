@@ -1,4 +1,4 @@
-import type { ChildListSheet } from '#server/transfer/read/child-lists-as-sheets-of-workbook.ts';
+import type { ChildListSheet } from '#server/transfer/read/sheets-of-child-lists-in-exports-and-imports.ts';
 import type { ImportColumn } from './map-sheet-columns-to-fields.ts';
 
 /** An error of one cell. Row numbers are those of the sheet; an error of a whole column is reported at its header. */

@@ -10,7 +10,7 @@ import {
   type RunningClock,
   resumeClock,
   type StoredPause,
-} from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
+} from '#kernel/lifecycle/deadline-clock-starts-stops-pauses-and-recalculation.ts';
 import { type Text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, validationMessages } from '#kernel/text/validation-messages.ts';
 import { computeDue, deadlineRuleInForceOn, type TimeLimit } from '#kernel/time/deadline.ts';

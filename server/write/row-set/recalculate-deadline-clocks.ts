@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { recalculateClock } from '#kernel/lifecycle/pause-and-recalculate-deadline-clocks.ts';
+import { recalculateClock } from '#kernel/lifecycle/deadline-clock-starts-stops-pauses-and-recalculation.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
 import { endsAtInstant } from '#kernel/time/deadline.ts';

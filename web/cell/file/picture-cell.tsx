@@ -7,7 +7,7 @@ import { openLinkedFile } from '#web/http/temporary-file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
 import '../style/cell.css';
 
-const PictureViewer = lazy(() => import('#web/cell/file/picture-viewer.tsx'));
+const PictureViewer = lazy(() => import('#web/cell/file/picture-and-pdf-viewer-with-record-comparison.tsx'));
 
 const texts = {
   open: text('查看{label}', 'View {label}'),

@@ -5,7 +5,7 @@ import {
   wholePictureView,
   zoomPictureAt,
 } from '#web/cell/file/zoom-and-move-picture.ts';
-import './picture-viewer.css';
+import './picture-and-pdf-viewer-with-record-comparison.css';
 
 /** Zoom factor of a key, a button or a double click. */
 export const zoomStep = 1.5;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatAgeOfLiveFigures } from './age-of-live-figures-format.ts';
 import {
   formatAgo,
   formatClock,
@@ -12,7 +13,6 @@ import {
   formatTimestamp,
 } from './date-format.ts';
 import { formatLongDay, formatMonth, formatWeekday } from './long-day-month-and-weekday-format.ts';
-import { formatSecondsAsTimeAgo } from './time-ago-format.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
 const day = 86_400;
@@ -50,7 +50,7 @@ test('days and months in words', () => {
 });
 
 test('ages are said in the unit one would say them in', () => {
-  expect([2, 40, 150, 7300, 200_000].map((age) => formatSecondsAsTimeAgo(age, 'zh-cn'))).toEqual([
+  expect([2, 40, 150, 7300, 200_000].map((age) => formatAgeOfLiveFigures(age, 'zh-cn'))).toEqual([
     '刚刚',
     '40 秒前',
     '2 分钟前',

@@ -3,7 +3,7 @@ import { toShanghaiIso, withoutZeroSeconds } from '#kernel/time/shanghai-time.ts
 
 /**
  * Days and moments in the clock of Asia/Shanghai, the same in both languages: `2026-11-21`, `11-21`, `2026-11-21
- * 09:30` (specification §9). Days in words are in `long-day-month-and-weekday-format.ts`, durations in `time-ago-format.ts`.
+ * 09:30` (specification §9). Days in words are in `long-day-month-and-weekday-format.ts`, durations in `age-of-live-figures-format.ts`.
  */
 
 /** Unix seconds as a moment with seconds: `2026-11-21 09:30:00`. */

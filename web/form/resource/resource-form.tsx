@@ -21,7 +21,7 @@ import '../field/form.css';
 const PinnedPicture = lazy(async () => ({
   default: (await import('#web/form/field/picture-next-to-form-fields.tsx')).PictureNextToFormFields,
 }));
-const FormTableOfContents = lazy(() => import('#web/form/field/form-table-of-contents.tsx'));
+const FormTableOfContents = lazy(() => import('#web/form/field/form-table-of-contents-with-missing-fields.tsx'));
 const VersionConflictMergeView = lazy(() => import('#web/form/resource/version-conflict-merge-view.tsx'));
 
 const texts = {

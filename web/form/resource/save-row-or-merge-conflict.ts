@@ -10,7 +10,7 @@ import {
 } from '#web/form/state/initial-changed-and-sent-form-values.ts';
 import { dropFormDraft } from '#web/form/state/store-form-draft-in-browser.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { queueWrite } from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { addRow, editRow, pathOf, performMove, readRow, refreshResource } from '#web/resource/resource-calls.ts';

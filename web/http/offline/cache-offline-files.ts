@@ -39,7 +39,10 @@ const idle = (): Promise<void> =>
 const timeout = 120_000;
 
 /** Has the service worker cache the files of a set. Called again, it updates what a newer version changed. */
-export async function cacheOfflineFiles(set: OfflinePageSet, requested = false): Promise<CachingState> {
+export async function cacheOfflineFilesAndAnnounceNewVersion(
+  set: OfflinePageSet,
+  requested = false,
+): Promise<CachingState> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || !('caches' in window)) return 'unable';
   if (!navigator.onLine) {

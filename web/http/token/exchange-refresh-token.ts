@@ -1,4 +1,4 @@
-import type { Envelope } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { Envelope } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 

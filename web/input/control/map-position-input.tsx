@@ -1,7 +1,7 @@
 import type { Place, PlaceOptions } from '#kernel/kind/place-on-map.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { PlacePicker } from '#web/map/place/lazy-place-picker.tsx';
+import { PlacePicker } from '#web/map/place/place-picker-with-search-coordinates-and-lazy-map.tsx';
 
 const placeOf = (value: unknown): Place | null =>
   typeof value === 'object' && value !== null ? (value as Place) : null;

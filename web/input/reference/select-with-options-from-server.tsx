@@ -15,7 +15,7 @@ import {
 } from '#web/input/reference/params-of-reference-options-call.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
-import { useValueAfterComposition } from '#web/tab/input-method-composition.ts';
+import { useValueAfterComposition } from '#web/tab/stop-keys-and-delay-search-during-input-method-composition.ts';
 import { useReferencedRowsByKey } from './title-of-newly-chosen-referenced-row.tsx';
 
 const texts = {

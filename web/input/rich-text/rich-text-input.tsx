@@ -9,7 +9,7 @@ import { RichTextToolbar } from '#web/input/rich-text/rich-text-toolbar.tsx';
 import { RichTextToolbarPrompt } from '#web/input/rich-text/rich-text-toolbar-prompt.tsx';
 import { isPicture, useRichTextEditor } from '#web/input/rich-text/use-rich-text-editor.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
-import { useUploads } from '#web/input/upload/use-uploads-in-progress.ts';
+import { useCheckedUploads } from '#web/input/upload/use-check-and-send-uploads-with-progress.ts';
 import { acceptAttribute } from '#web/input/upload/validate-file-type-and-size-before-upload.ts';
 import '#web/cell/style/rich-text.css';
 import './editor.css';
@@ -21,7 +21,7 @@ export default function RichTextInput(props: FieldInputProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const [linking, setLinking] = useState(false);
-  const uploads = useUploads({ accept: 'image/*' });
+  const uploads = useCheckedUploads({ accept: 'image/*' });
   const { problem } = uploads;
 
   const sendPictures = async (files: readonly File[]) => {

@@ -1,5 +1,5 @@
-import type { Envelope } from '#kernel/wire/response-envelope-and-refusal-types.ts';
-import { wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { Envelope } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
+import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';

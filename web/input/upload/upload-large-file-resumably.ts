@@ -1,5 +1,5 @@
 import { DetailedError } from 'tus-js-client';
-import { type Envelope, wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { type Envelope, wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { createResumableUpload, startOrResumeUpload } from '#web/input/upload/resumable-upload.ts';
 import { areaPaths, currentArea } from '#web/session/admin-or-member-area.ts';

@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { UploadsInProgress } from './use-uploads-in-progress.ts';
+import type { UploadsInProgress } from './use-check-and-send-uploads-with-progress.ts';
 import '../control/input.css';
 
 const texts = {

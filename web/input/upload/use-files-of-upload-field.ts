@@ -3,7 +3,7 @@ import { holdsPictures, holdsSeveralValues } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
-import { useUploads } from './use-uploads-in-progress.ts';
+import { useCheckedUploads } from './use-check-and-send-uploads-with-progress.ts';
 
 const texts = {
   tooMany: text(
@@ -25,7 +25,7 @@ export function useFilesOfUploadField({ field, value, onChange, name, of }: Fiel
   const isPrivate = field.options.private === true;
   const max = several ? (typeof field.options.max === 'number' ? field.options.max : mostFiles) : 1;
   const accept = typeof field.options.accept === 'string' ? field.options.accept : pictures ? 'image/*' : undefined;
-  const uploads = useUploads({ of: of && `${of}.${name}`, isPrivate, accept });
+  const uploads = useCheckedUploads({ of: of && `${of}.${name}`, isPrivate, accept });
   const { sending, setProblem } = uploads;
 
   const urls = listOf(value);

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { translate } from '#web/i18n/locale.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type OfferedMove, offeredMoveTone } from './moves-offered-to-user.ts';
 
@@ -9,7 +9,7 @@ interface MoveButtonProps {
   readonly rows: readonly WireRow[];
   readonly moves: MoveRunner;
   readonly size?: 'small' | 'middle';
-  /** Shortcut of the button (web/tab/command-palette-action-registry.ts), shown on it. */
+  /** Shortcut of the button (web/tab/command-palette-and-shortcut-action-registry.ts), shown on it. */
   readonly keys?: string;
 }
 

@@ -4,7 +4,7 @@ import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import { mapPalette } from '#web/theme/map-theme.ts';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
+import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import { choroplethClassOf, classBreaks, classFills, mixColors } from './choropleth-classes-and-colours.ts';
 import type { Boundary } from './fetch-division-boundary.ts';

@@ -1,6 +1,6 @@
 import { boundingBoxOf } from '#kernel/check/coordinate.ts';
 import { mapLimits } from '#web/theme/map-theme.ts';
-import type { MapLibre } from '../engine/maplibre-type.ts';
+import type { MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import type { AreaOutline } from './draw-division-boundaries-filled-by-value.ts';
 import type { Boundary } from './fetch-division-boundary.ts';
 import { countryCode } from './parent-administrative-division-code.ts';

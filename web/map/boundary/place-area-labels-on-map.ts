@@ -1,6 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { boundingBoxOf, centroidOf, isInArea } from '#kernel/check/coordinate.ts';
-import type { MapLibre } from '../engine/maplibre-type.ts';
+import type { MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import type { Boundary } from './fetch-division-boundary.ts';
 

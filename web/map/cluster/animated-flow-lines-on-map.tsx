@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import type { MapLibre } from '../engine/maplibre-type.ts';
+import type { MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import type { MapFlow } from './cluster-map-props.ts';
 import { type FlowArc, flowArcsOf, numbersAtStartOfFlows } from './flow-arcs.ts';
 import { keepDivisionLabelsOffFlowLines } from './keep-division-labels-off-flow-lines.ts';

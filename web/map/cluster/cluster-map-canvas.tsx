@@ -13,7 +13,7 @@ import { countryCode } from '../boundary/parent-administrative-division-code.ts'
 import { useAreaOutline } from '../boundary/use-area-outline.ts';
 import { isBasemapDrawn, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import { type MapLibre, Marker } from '../engine/maplibre-type.ts';
+import { type MapLibre, Marker } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import { mapAttribution, useMap } from '../engine/use-maplibre-map.ts';
 import { FlowLines } from './animated-flow-lines-on-map.tsx';

@@ -1,6 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ToneShape } from '#web/theme/shape-of-status-tone.ts';
-import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
+import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { donutDiameters } from './cluster-donut-geometry.ts';
 import { markerClusteringSettings } from './marker-clustering-settings.ts';
 

@@ -1,7 +1,7 @@
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { svgAttributesOfShape } from '#web/theme/shape-of-status-tone.ts';
 import { mapTexts } from '../engine/map-texts.ts';
-import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre-type.ts';
+import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { directionOfKey, nearestSpotInDirection } from '../engine/nearest-spot-by-arrow-key.ts';
 import { clusterSize, donutSlices, formatShortCount } from './cluster-donut-geometry.ts';
 import { type MapPoint, type MapTone, rowsByTone } from './cluster-point-source.ts';

@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson';
-import type { MapLibre } from '../engine/maplibre-type.ts';
+import type { MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import type { FlowArc, FlowNumber, ScreenPoint } from './flow-arcs.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MapLibre } from '../engine/maplibre-type.ts';
+import type { MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './map-degree-grid.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { coloursOfAllThemes } from '#web/theme/colours-of-all-themes.ts';
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
-import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-type.ts';
+import type { ExpressionSpecification, MapLibre } from '../engine/maplibre-library-with-worker-and-styles.ts';
 import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import type { MapOverlay } from './cluster-map-props.ts';
 import {

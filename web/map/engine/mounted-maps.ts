@@ -1,5 +1,5 @@
 import type { GeoJSON } from 'geojson';
-import type { GeoJSONSource, MapLibre } from './maplibre-type.ts';
+import type { GeoJSONSource, MapLibre } from './maplibre-library-with-worker-and-styles.ts';
 
 const mounted = new WeakSet<MapLibre>();
 

@@ -4,7 +4,12 @@ import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map-theme.t
 import type { ThemeName } from '#web/theme/theme-design-tokens.ts';
 import { type Basemap, isBasemapDrawn } from './map-background.ts';
 import { mapTexts } from './map-texts.ts';
-import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre-type.ts';
+import {
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  type StyleSpecification,
+} from './maplibre-library-with-worker-and-styles.ts';
 import { registerMountedMap, removeMap } from './mounted-maps.ts';
 
 interface MapOptions {

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { queueWrite } from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { WritePreview } from '#web/lifecycle/move/preview-of-move-effects.tsx';
 import { previewEdit } from '#web/record/amend/preview-edit.ts';

@@ -5,7 +5,7 @@ import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import type { RecentRecord } from '#web/session/recently-opened-records.ts';
-import type { PaletteAction } from '#web/tab/command-palette-action-registry.ts';
+import type { PaletteAction } from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 
 const texts = { create: text('新建{label}', 'New {label}') };
 

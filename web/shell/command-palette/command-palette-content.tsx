@@ -20,7 +20,7 @@ import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecentRecords } from '#web/session/recently-opened-records.ts';
-import { type PaletteAction, useOfferedPaletteActions } from '#web/tab/command-palette-action-registry.ts';
+import { type PaletteAction, useOfferedPaletteActions } from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 import { refusedNavigationAndRowDragTexts } from '#web/tab/refused-navigation-and-row-drag-texts.ts';
 import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
 import { actionMatches, actionsOfMenu, actionsOfRecentRecords, actionsThatAddRows } from './command-palette-actions.ts';

@@ -3,7 +3,7 @@ import { usePublicSiteInfo } from '#web/boot/use-public-site-info.ts';
 import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import type { LayoutConfig } from '#web/theme/layout/layout-configuration.ts';
 import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
-import { NavigationMenu } from './navigation-menu.tsx';
+import { CollapsibleMenuTree } from './collapsible-menu-tree.tsx';
 
 /** Logo and name, linked to the home page. */
 export function LogoWithHomeLink({ base, narrow = false }: { base: string; narrow?: boolean }) {
@@ -29,7 +29,7 @@ export function SideMenu({ base, entries, layout, branded }: SideMenuProps) {
   return (
     <aside className="xj-aside" data-bare={branded || !layout.menuShowTopBar || undefined}>
       {!branded && layout.menuShowTopBar && <LogoWithHomeLink base={base} narrow={layout.menuCollapse} />}
-      <NavigationMenu
+      <CollapsibleMenuTree
         entries={entries}
         narrow={layout.menuCollapse}
         accordion={layout.menuAccordion}

@@ -12,7 +12,10 @@ import { provideTiles } from '#web/wall/tile/module-wall-tile-and-drawer-registr
 import { type MergedWebModules, type ScreensByArea, shellDependencies } from './shell-dependencies.ts';
 
 /** Screens of the shell itself; modules may replace them. */
-const own: ScreensByArea = { admin: { dashboard: () => import('../dashboard/dashboard-page.tsx') }, member: {} };
+const own: ScreensByArea = {
+  admin: { dashboard: () => import('../dashboard/officer-dashboard-of-to-dos-and-deadlines-page.tsx') },
+  member: {},
+};
 
 let screens = own;
 let offline: Pick<MergedWebModules, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/dialog-with-form.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
+import { useSecondFactorProofWithinSession } from '#web/sign-in/factor/use-second-factor-proof-within-session.tsx';
 
 const texts = {
   title: text('验证本人', 'Verify identity'),
@@ -17,7 +17,7 @@ const texts = {
 /** Dialog that asks for the user's second factor. */
 export default function SecondFactorVerificationDialog({ onSettled }: { onSettled: (shown: boolean) => void }) {
   const t = useText();
-  const { field, prove } = useSecondFactorProof('member');
+  const { field, prove } = useSecondFactorProofWithinSession('member');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const send = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { clearWindowData } from '#web/session/clear-window-data-when-account-changes.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
-import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
+import { useSecondFactorProofWithinSession } from '#web/sign-in/factor/use-second-factor-proof-within-session.tsx';
 import { LabelledPasswordInput } from '#web/sign-in/form/labelled-input.tsx';
 import { LogoMark } from '#web/theme/logo.tsx';
 import './lock-dialog.css';
@@ -32,7 +32,7 @@ export default function UnlockSessionDialog() {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useSecondFactorProof();
+  const { field, prove } = useSecondFactorProofWithinSession();
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

@@ -7,7 +7,7 @@ import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import type { LayoutConfig } from '#web/theme/layout/layout-configuration.ts';
 import { SideSheet } from '../../feedback/side-sheet.tsx';
 import { startGuidedTour } from '../../help/guided-tour-host.tsx';
-import { NavigationMenu } from '../menu/navigation-menu.tsx';
+import { CollapsibleMenuTree } from '../menu/collapsible-menu-tree.tsx';
 import { LogoWithHomeLink } from '../menu/side-menu.tsx';
 import { shellDependencies } from '../module/shell-dependencies.ts';
 import type { SettingsHelpOrSessionSideSheetName } from './settings-help-and-session-side-sheets.tsx';
@@ -47,7 +47,7 @@ export function ShellSideSheets({ area, base, entries, layout, topic, sheet, onC
     <>
       <SideSheet open={sheet === 'nav'} onClose={onClose} title={t(texts.menu)} side="left" className="xj-nav-sheet">
         <LogoWithHomeLink base={base} />
-        <NavigationMenu
+        <CollapsibleMenuTree
           entries={entries}
           narrow={false}
           accordion={layout.menuAccordion}

@@ -13,7 +13,7 @@ import {
   type OfferedMove,
   offeredMoveKey,
 } from '#web/lifecycle/move/moves-offered-to-user.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import type { CustomBatchActionWithSelectedRows } from '#web/record/action/custom-batch-action-with-selected-rows.ts';
 import { customBatchActionsOnRows } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { typedDeleteConfirmationThreshold } from '#web/record/action/typed-delete-confirmation-threshold.ts';

@@ -5,7 +5,12 @@ import { fieldOf, isOrderable } from '#kernel/list/list-query-in-url.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
-import { comfortableWidth, documentNumberWidth, spreadWidths, textWidth } from './column-widths-by-content.ts';
+import {
+  defaultColumnWidth,
+  documentNumberWidth,
+  spreadRemainingWidthOverColumns,
+  textWidth,
+} from './default-column-widths-and-spreading-of-remaining-width.ts';
 
 /** A column of a table. */
 export interface TableColumn {
@@ -87,14 +92,14 @@ export function tableColumns(options: ColumnOptions): TableColumn[] {
     const field = fieldOf(resource, one.name);
     if (!field) return [];
     const chosen = dragged?.name === one.name ? dragged.width : one.width;
-    const comfortable = comfortableWidth(resource, one.name, field, currentLocale());
+    const comfortable = defaultColumnWidth(resource, one.name, field, currentLocale());
     const wanted =
       one.name === resource.title ? names : one.name === headingField(resource) ? headings : (numbers[one.name] ?? 0);
     const width = chosen ?? Math.max(comfortable, Math.min(wanted, widestName, room * 0.4) | 0);
     return [{ ...one, field, width, fixed: chosen !== undefined, pinned: isPinned(resource, one) }];
   });
   const before = selectable ? selectWidth : 0;
-  const widths = spreadWidths(shown, room - before - actions);
+  const widths = spreadRemainingWidthOverColumns(shown, room - before - actions);
   // the title opens the row; where it is hidden or is a link itself, the first other column does
   const opening =
     shown.find(({ name }) => name === resource.title) ??

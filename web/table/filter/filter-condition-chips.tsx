@@ -18,7 +18,7 @@ import { FilterConditionChip } from './filter-condition-chip.tsx';
 import { labelInSentence } from './filter-operator-and-value-texts.ts';
 import { ownWorkTexts } from './own-work-filter-texts.ts';
 
-import './quick-search-and-filters-bar.css';
+import './quick-search-filters-grouping-and-saved-views-bar.css';
 
 const FilterPicker = lazy(() => import('#web/table/filter/filter-picker.tsx'));
 

@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { ownWorkConditions } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { FilterConditionText } from './filter-condition-text.tsx';
 import { ownWorkTexts } from './own-work-filter-texts.ts';
-import './quick-search-and-filters-bar.css';
+import './quick-search-filters-grouping-and-saved-views-bar.css';
 
 const texts = {
   all: text('全部记录', 'All records'),

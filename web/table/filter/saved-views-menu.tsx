@@ -8,7 +8,7 @@ import type { FollowedView } from '#web/table/views/subscribe-to-view.ts';
 import { type SavedViewsProps, useShownSavedView } from '#web/table/views/use-shown-saved-view.ts';
 
 const ViewNaming = lazy(() => import('#web/table/views/save-or-share-view-form.tsx'));
-const SendViewByEmailForm = lazy(() => import('#web/table/views/send-view-by-email-form.tsx'));
+const SendViewByEmailForm = lazy(() => import('#web/table/views/schedule-regular-file-of-view-form.tsx'));
 
 const texts = {
   views: text('视图', 'Views'),

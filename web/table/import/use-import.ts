@@ -10,7 +10,7 @@ import { importResultText } from '#web/resource/import-result-texts.ts';
 import { type ImportChoices, type ImportReport, importRows, refreshResource } from '#web/resource/resource-calls.ts';
 import { areaPaths } from '#web/session/admin-or-member-area.ts';
 import { useUserPreference } from '../../http/user-preference-stored-on-server.ts';
-import { hasImportChoices, readImportChoices } from './stored-import-choices.ts';
+import { hasImportChoices, parseStoredImportChoices } from './parse-stored-import-choices.ts';
 
 const texts = { failed: text('导入失败，没有写入数据', 'Import failed; no data was written') };
 
@@ -67,7 +67,7 @@ export type ImportMode = 'all_or_nothing' | 'valid_only';
 /** What was chosen for sheets of a resource, as it is stored, and whether it changed since the last trial. */
 function useImportChoices(resource: AnyResource) {
   const preference = useUserPreference(`import:${resource.name}`);
-  const [choices, setChoices] = useState<ImportChoices>(() => readImportChoices(preference.value));
+  const [choices, setChoices] = useState<ImportChoices>(() => parseStoredImportChoices(preference.value));
   const [changed, setChanged] = useState(false);
   const change = (part: (before: ImportChoices) => Partial<ImportChoices>) => {
     setChoices((before) => ({ ...before, ...part(before) }));

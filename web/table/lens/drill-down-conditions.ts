@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Measure } from '#kernel/declaration/statistical-measure.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure-and-materialised-total.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';

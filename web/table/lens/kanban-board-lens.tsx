@@ -12,7 +12,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifecycleOf, offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { withConditions } from '#web/resource/change-filters-order-and-page-of-list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';

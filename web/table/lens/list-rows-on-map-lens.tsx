@@ -13,7 +13,7 @@ import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
 import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
 import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
-import { smallestCommonDivision } from '#web/table/lens/smallest-common-division.ts';
+import { smallestAdministrativeDivisionContaining } from '#web/table/lens/smallest-administrative-division-of-rows-on-map.ts';
 import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 
 import './lens.css';
@@ -60,7 +60,7 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
   const rows = data?.points;
   const points = useMemo(() => markerPointsOf(rows ?? [], tones), [rows, tones]);
   const areaCode = useMemo(
-    () => smallestCommonDivision((rows ?? []).flatMap(([, , , , , area]) => area ?? [])),
+    () => smallestAdministrativeDivisionContaining((rows ?? []).flatMap(([, , , , , area]) => area ?? [])),
     [rows],
   );
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Condition } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Measure } from '#kernel/declaration/statistical-measure.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure-and-materialised-total.ts';
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { type ListQuery, toWireParams } from '#kernel/list/list-query-in-url.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';

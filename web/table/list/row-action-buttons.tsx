@@ -3,7 +3,7 @@ import { amendmentRulesInState } from '#kernel/lifecycle/fields-opened-by-amendm
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { DragHandle } from '#web/table/list/drag-handle.tsx';
 import { rowActionLabels } from '#web/table/list/row-actions-column-width.ts';

@@ -3,7 +3,7 @@ import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isActionOffered, type WireRow } from '#web/resource/wire-row.ts';
-import { textWidth } from '#web/table/columns/column-widths-by-content.ts';
+import { textWidth } from '#web/table/columns/default-column-widths-and-spreading-of-remaining-width.ts';
 
 /** Labels in the actions column: its heading, and the buttons of a row. */
 export const rowActionLabels = {

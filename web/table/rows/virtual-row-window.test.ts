@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { spreadWidths } from '#web/table/columns/column-widths-by-content.ts';
+import { spreadRemainingWidthOverColumns } from '#web/table/columns/default-column-widths-and-spreading-of-remaining-width.ts';
 import { mergeRowChunks, rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
 import { areRowsInViewRendered, virtualRowWindowAt } from '#web/table/rows/virtual-row-window.ts';
 
@@ -28,7 +28,7 @@ it('fills the room exactly with the columns nobody set, and leaves the others', 
   const columns = fc.array(fc.record({ width: fc.integer({ min: 60, max: 800 }), fixed: fc.boolean() }));
   fc.assert(
     fc.property(columns, fc.integer({ min: 0, max: 4000 }), (all, room) => {
-      const widths = spreadWidths(all, room);
+      const widths = spreadRemainingWidthOverColumns(all, room);
       const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
       const least = sum(all.map(({ width }) => width));
       expect(sum(widths)).toBe(all.some(({ fixed }) => !fixed) ? Math.max(least, room) : least);

@@ -4,13 +4,13 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { useUserPreference } from '#web/http/user-preference-stored-on-server.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import { useRunMoveAtOnceOrByDialog } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { ScreenHeading } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { BatchBar } from '#web/table/batch/lazy-batch-bar.tsx';
 import type { PastedChanges } from '#web/table/edit/lazy-load-changes-pasted-into-table.ts';
 import type { FilterBeingAdded } from '#web/table/filter/filter-condition-chips.tsx';
-import { FilterBar } from '#web/table/filter/quick-search-and-filters-bar.tsx';
+import { SearchFiltersGroupingAndViewsBar } from '#web/table/filter/quick-search-filters-grouping-and-saved-views-bar.tsx';
 import { ListLensSwitch } from '#web/table/lens/list-lens-switch.tsx';
 import { ListPageNavigation } from '#web/table/rows/list-page-navigation.tsx';
 import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';
@@ -22,7 +22,7 @@ import { useLensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
 import { useListScreenRows } from '#web/table/screen/use-list-screen-rows.ts';
 import { useOpenEditAndDeleteRowCommands } from '#web/table/screen/use-open-edit-and-delete-row-commands.ts';
 import { useRecordAndFormOpenedByUrl } from '#web/table/screen/use-record-and-form-opened-by-url.ts';
-import { useStepThroughRowsOfListScreen } from '#web/table/screen/use-step-through-rows-of-list-screen.ts';
+import { useListScreenShortcutsAndRowStepping } from '#web/table/screen/use-row-stepping-and-shortcuts-of-list-screen.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
 import '#web/table/table.css';
 
@@ -61,7 +61,7 @@ function useListScreen(resource: AnyResource) {
 
   const forms = useRecordAndFormOpenedByUrl(resource, address);
   const { openId, setQueue } = forms;
-  const moves = useRunMoveWithDialog(resource, { onChanged: clearSelection });
+  const moves = useRunMoveAtOnceOrByDialog(resource, { onChanged: clearSelection });
   const commands = useOpenEditAndDeleteRowCommands({
     resource,
     setParams,
@@ -71,7 +71,7 @@ function useListScreen(resource: AnyResource) {
     setQueue,
   });
   const keys = { resource, address, lens, rows, commands, openId, activeId: lastId, screen, search, setActiveId };
-  const { walk, openNextAfterMove, at, active, close } = useStepThroughRowsOfListScreen(keys);
+  const { walk, openNextAfterMove, at, active, close } = useListScreenShortcutsAndRowStepping(keys);
   const actions = useAddExportImportCommands({
     resource,
     query,
@@ -204,7 +204,7 @@ function ScreenTop({ resource, tools, state }: ResourceScreenProps & { readonly 
         />
       </ScreenHeading>
       <div className="xj-screen-bar">
-        <FilterBar
+        <SearchFiltersGroupingAndViewsBar
           {...{ resource, query, settings }}
           searchRef={state.search}
           adding={state.filtering}

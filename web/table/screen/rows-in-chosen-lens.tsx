@@ -3,7 +3,7 @@ import type { Condition } from '#kernel/declaration/list-filter-operators-and-co
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { WireError } from '#web/http/client.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { hasPanelReplacingStateAndForm } from '#web/record/record-panel-registry.ts';
 import {
   defaultLimit,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';

@@ -3,11 +3,14 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { batchMoves, offeredMoveKey, offeredMoves } from '#web/lifecycle/move/moves-offered-to-user.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-at-once-with-undo-or-by-dialog.tsx';
 import { customBatchActionsOnRows, runCustomBatchAction } from '#web/record/action/custom-batch-actions-on-rows.ts';
 import { mayPerform } from '#web/resource/may-user-perform-action.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
+import {
+  type PaletteAction,
+  useRegisterPaletteActions,
+} from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 
 const texts = {
   add: text('添加{label}', 'Add: {label}'),

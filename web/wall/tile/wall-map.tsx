@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { country, type PanelArea, type WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
-import { formatSecondsAsTimeAgo } from '#web/cell/format/time-ago-format.ts';
+import { formatAgeOfLiveFigures } from '#web/cell/format/age-of-live-figures-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { ClusterMapProps } from '#web/map/cluster/cluster-map-props.ts';
@@ -79,7 +79,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
             {legend}
             <p>
               {stale ? <strong>{t(wallScreenTexts.stale)} </strong> : null}
-              {[formatSecondsAsTimeAgo(age, currentLocale()), source ? t(source) : ''].filter(Boolean).join(' · ')}
+              {[formatAgeOfLiveFigures(age, currentLocale()), source ? t(source) : ''].filter(Boolean).join(' · ')}
               {note ? <span>{note}</span> : null}
             </p>
           </div>

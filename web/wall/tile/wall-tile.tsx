@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isFeed, type WallPanel } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
-import { formatSecondsAsTimeAgo } from '#web/cell/format/time-ago-format.ts';
+import { formatAgeOfLiveFigures } from '#web/cell/format/age-of-live-figures-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
@@ -69,7 +69,7 @@ export function Tile({ panel, extra, children }: TileFrameProps) {
             <strong>{t(wallScreenTexts.notReplayed)}</strong>
           ) : snapshot ? (
             <>
-              <span>{formatSecondsAsTimeAgo(age, currentLocale())}</span>
+              <span>{formatAgeOfLiveFigures(age, currentLocale())}</span>
               {source ? <span>{t(source)}</span> : null}
             </>
           ) : (

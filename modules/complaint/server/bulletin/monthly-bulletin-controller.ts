@@ -9,7 +9,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/name-find-
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-http-call-with-validated-input.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { writeDocx } from '#server/pdf/write-docx.ts';

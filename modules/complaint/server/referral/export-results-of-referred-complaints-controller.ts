@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { allOrNoneBatchAction, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';

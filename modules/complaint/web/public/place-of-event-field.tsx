@@ -21,7 +21,7 @@ const texts = {
 
 /** With the map engine, which most people who complain do not need. */
 const PlacePicker = lazy(async () => ({
-  default: (await import('#web/map/place/lazy-place-picker.tsx')).PlacePicker,
+  default: (await import('#web/map/place/place-picker-with-search-coordinates-and-lazy-map.tsx')).PlacePicker,
 }));
 
 interface EventPlaceFieldProps {

@@ -5,7 +5,7 @@ import { type ListQuery, readListQuery, writeListQuery } from '#kernel/list/list
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useRegisterPaletteActions } from '#web/tab/command-palette-action-registry.ts';
+import { useRegisterPaletteActions } from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 import { complaint } from '../../contract/complaint.ts';
 import {
   type ComplaintQueue,

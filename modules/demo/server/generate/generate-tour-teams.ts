@@ -1,7 +1,7 @@
 import { ageOn } from '#kernel/check/identity-documents.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toTime } from '#kernel/time/shanghai-time.ts';
-import { bilingualFindingSummary } from '#modules/demo/server/generate/bilingual-finding-summary.ts';
+import { fillSummaryColumnsInBothLanguages } from '#modules/demo/server/generate/fill-summary-columns-in-both-languages.ts';
 import { makeSeededRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 import type { CountyAndOriginWeights } from './generate-enterprises.ts';
 import { generatePerson, type Person } from './generate-persons.ts';
@@ -331,7 +331,7 @@ function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: Fault
         action: 'review',
         ...articles.guidance,
         status: judged,
-        ...bilingualFindingSummary(
+        ...fillSummaryColumnsInBothLanguages(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
             'CNY {fee} per person for {days} {days|day|days}; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
@@ -346,7 +346,7 @@ function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: Fault
         action: 'review',
         ...articles.shopping,
         status: judged,
-        ...bilingualFindingSummary(
+        ...fillSummaryColumnsInBothLanguages(
           text('购物 90 分钟，占游览时间 {share}%', '90 min of shopping, {share}% of sightseeing time'),
           {
             share: random.int(27, 46),
@@ -360,7 +360,7 @@ function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: Fault
         action: 'log',
         ...articles.filed,
         status: 'kept',
-        ...bilingualFindingSummary(
+        ...fillSummaryColumnsInBothLanguages(
           text('出发前 {n} 小时提交，应提前 12 小时', 'Filed {n} h before departure; should be 12 h ahead'),
           {
             n: random.int(1, 9),

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import { makeSeededRandom, weigh } from '../generate/seeded-random.ts';
-import { addDemoSightingsWithPlantedViolations } from './add-demo-sightings-with-planted-violations.ts';
+import { addDemoGateCountsAndCoachPositionsWithViolations } from './add-demo-gate-counts-and-coach-positions-with-violations.ts';
 
 /** Cameras on the roads out of Kunming. */
 const SPOTS = ['小喜村收费站', '石林服务区', '晋宁收费站', '昆安高速读书铺', '嵩明服务区'] as const;
@@ -73,7 +73,8 @@ export async function addDemoCameraReadsAndChecks(
         };
       }),
     );
-  if (source) await addDemoSightingsWithPlantedViolations(engine, { random, source: source.id, spots: SPOTS, like });
+  if (source)
+    await addDemoGateCountsAndCoachPositionsWithViolations(engine, { random, source: source.id, spots: SPOTS, like });
   const rows = Array.from({ length: teams.length > 0 ? checks : 0 }, () => {
     const team = random.pick(teams);
     const result = random.weighted(RESULTS);

@@ -1,6 +1,6 @@
 import { type Interval, overlaps } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
-import type { CoachHireOrder } from '#modules/coach-rental/contract/coach-hire-order.ts';
+import type { CoachHireOrder } from '#modules/coach-rental/contract/coach-hire-enquiry-and-order-of-coach-firm.ts';
 import type { CoachDemand } from '#modules/coach-rental/contract/request-for-coach-hire-quotes.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 

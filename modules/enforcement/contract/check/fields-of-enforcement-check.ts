@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { checkRefusals, noticeExemptions } from '#modules/system/contract/enforcement-option-lists.ts';

@@ -39,8 +39,8 @@ import {
 } from './refuse-or-judge-check-before-approval.ts';
 import {
   messageValuesOfCheckVisit,
-  revalidateRescheduledCheckAndNotify,
-} from './revalidate-rescheduled-check-and-notify.ts';
+  revalidateCheckWithChangedOfficersOrTimeAndNotify,
+} from './revalidate-check-with-changed-officers-or-time-and-notify.ts';
 import { sealAndSubmitCheckRecord } from './seal-and-submit-check-record.ts';
 import { showCheckToEnterprise, validateAndRecordOfficerScanIn } from './validate-and-record-officer-scan-in.ts';
 
@@ -118,7 +118,7 @@ export const checkWriteHooks: WriteHooks<typeof check> = {
   },
   async edit(context) {
     await checkFields(context);
-    await revalidateRescheduledCheckAndNotify(context);
+    await revalidateCheckWithChangedOfficersOrTimeAndNotify(context);
   },
   notify: {
     notify: {

@@ -9,9 +9,9 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { performMove, refreshResource } from '#web/resource/resource-calls.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
 import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
+import { checkAnswerAndEnterpriseRightsTexts as texts } from './check-answer-and-enterprise-rights-texts.ts';
 import type { CheckAnswerDraft } from './check-answer-details-input.tsx';
 import { CheckItemAnswerCard } from './check-item-answer-card.tsx';
-import { checkRecordTexts as texts } from './check-record-texts.ts';
 import { useCheckItemsAndAnswersQuery } from './use-check-items-and-answers-query.ts';
 import './answer-check-items-panel.css';
 

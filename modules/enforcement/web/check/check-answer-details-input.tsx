@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
 import { checkAnswer } from '../../contract/check/officers-answers-and-signatures-of-check.ts';
-import { checkRecordTexts as texts } from './check-record-texts.ts';
+import { checkAnswerAndEnterpriseRightsTexts as texts } from './check-answer-and-enterprise-rights-texts.ts';
 
 /** What an officer records of an item. */
 export interface CheckAnswerDraft {

@@ -4,8 +4,8 @@ import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record-answer-types.ts';
 import { checkItemAnswers } from '../../contract/check/enforcement-check-source-result-and-flag-options.ts';
+import { checkAnswerAndEnterpriseRightsTexts as texts } from './check-answer-and-enterprise-rights-texts.ts';
 import { CheckAnswerDetailsInput, type CheckAnswerDraft } from './check-answer-details-input.tsx';
-import { checkRecordTexts as texts } from './check-record-texts.ts';
 
 const draftOf = ({ answer, value, note, evidence, documents }: CheckRecordItem): CheckAnswerDraft => ({
   answer,

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { MarkerOfEmptyRecordPanel } from '#web/record/marker-of-empty-record-panel.tsx';
+import { HiddenMarkerOfEmptyRecordPanel } from '#web/record/hidden-marker-that-hides-section-of-empty-record-panel.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import './answer-check-items-panel.css';
 
@@ -36,7 +36,7 @@ export default function OwnArrivalCodePanel({ row }: RecordPanelProps) {
     retry: false,
   });
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
-  if (!data) return <MarkerOfEmptyRecordPanel />;
+  if (!data) return <HiddenMarkerOfEmptyRecordPanel />;
   return (
     <div className="xj-arrival-code">
       <output>{data.code.replace(/(\d{4})(\d{4})/, '$1 $2 ')}</output>

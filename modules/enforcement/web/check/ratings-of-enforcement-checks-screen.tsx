@@ -9,7 +9,7 @@ import {
   type RatingsOfDepartmentInQuarter,
   ratingsOfEnforcementChecksScreen,
 } from '../../contract/check/enforcement-check-rating-form-and-screen.ts';
-import '../plan/plan-coverage-panel.css';
+import '../plan/plan-coverage-and-expected-picks-panel.css';
 
 const texts = {
   lead: text(

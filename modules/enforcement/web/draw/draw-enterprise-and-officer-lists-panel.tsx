@@ -9,7 +9,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { DrawListsAnswer, EnterpriseInDrawList } from '../../contract/draw/draw-call-answer-types.ts';
 import { randomDrawPanelTexts as texts } from './random-draw-panel-texts.ts';
-import '../plan/plan-coverage-panel.css';
+import '../plan/plan-coverage-and-expected-picks-panel.css';
 
 const page = 100;
 

@@ -10,7 +10,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { DrawnLines } from '../../contract/draw/draw-call-answer-types.ts';
 import { randomDrawPanelTexts as texts } from './random-draw-panel-texts.ts';
-import '../plan/plan-coverage-panel.css';
+import '../plan/plan-coverage-and-expected-picks-panel.css';
 
 /** The drawn enterprises in their order, each with its officers. */
 export default function DrawResultPanel({ row }: RecordPanelProps) {

@@ -11,7 +11,7 @@ import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { ExpertsOfDrawAnswer } from '../../contract/expert-draw/experts-of-draw-answer-types.ts';
 import { DrawNextStepAndWitnesses } from '../draw/draw-next-step-and-witnesses.tsx';
 import { randomDrawPanelTexts } from '../draw/random-draw-panel-texts.ts';
-import '../plan/plan-coverage-panel.css';
+import '../plan/plan-coverage-and-expected-picks-panel.css';
 
 const texts = {
   now: text('此刻冻结，名单会有专家 {n} 人。', 'Frozen now, the list would have {n} {n|expert|experts}.'),

@@ -1,11 +1,11 @@
 import type { TilesByPanel } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
-import { CoachesInTransitTile } from './coaches-in-transit-tile.tsx';
+import { CoachesInTransitAlertsAndCapturesTile } from './coaches-in-transit-alerts-and-captures-tile.tsx';
 import { CheckLimitsTile, ChecksTile, PlanProgressTile, RunningChecksTile } from './enforcement-check-wall-tiles.tsx';
 import { OfficersOnSiteMapTile } from './officers-on-site-map-tile.tsx';
 
 /** Tile components of the enforcement wall panels. */
 export const tiles: TilesByPanel = {
-  vehicle: CoachesInTransitTile,
+  vehicle: CoachesInTransitAlertsAndCapturesTile,
   check: ChecksTile,
   check_plans: PlanProgressTile,
   enforcement: OfficersOnSiteMapTile,

@@ -38,7 +38,7 @@ import {
   lockApplications,
   recordApplication,
 } from './rate-limit-and-record-registration-applications.ts';
-import { deleteApplicationDraft } from './store-registration-application-draft.ts';
+import { deleteApplicationDraft } from './save-read-and-delete-registration-application-draft.ts';
 
 const texts = {
   submitted: text('提交成功，请保存查询编号', 'Submitted. Please keep your query number'),

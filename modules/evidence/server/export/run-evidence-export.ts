@@ -33,8 +33,8 @@ import type {
 } from '#server/platform/evidence-files-stored-outside-uploads.ts';
 import { Refused } from '#server/refusal.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
-import { collectEvidenceOfRecord } from './collect-evidence-of-record.ts';
-import { evidenceExportNode, readRowWithChain } from './read-visible-row-with-chain.ts';
+import { collectChainEntriesAndMerkleProofs } from './collect-chain-entries-merkle-proofs-roots-and-keys.ts';
+import { evidenceExportNode, requireVisibleRecordWithChain } from './require-visible-record-with-evidence-chain.ts';
 
 const texts = {
   file: text('证据 {title}', 'Evidence {title}'),
@@ -48,9 +48,9 @@ export async function runEvidenceExport(
   { job, caller, signal }: JobContext & { caller: Caller },
 ): Promise<{ url: string }> {
   if (!can(caller, evidenceExportNode)) throw new Refused(texts.forbidden);
-  const { resource, id, stream, title } = await readRowWithChain(engine, caller, job.params);
+  const { resource, id, stream, title } = await requireVisibleRecordWithChain(engine, caller, job.params);
   const platform = engine.settings(siteSettings).name;
-  const evidence = await collectEvidenceOfRecord(engine.db, { stream, title, platform });
+  const evidence = await collectChainEntriesAndMerkleProofs(engine.db, { stream, title, platform });
   const files = await readFiles(engine, evidence);
   const ownFiles = await readOwnFiles(engine, sources[resource.name], id, evidence);
   const target = await newResultFile(resultFolder(engine), caller, textIn(texts.file, caller.locale, { title }), 'zip');

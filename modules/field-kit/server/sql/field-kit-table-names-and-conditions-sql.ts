@@ -9,8 +9,8 @@ import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { officer } from '#modules/library/contract/officer/enforcement-officer.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { fieldDevice } from '../../contract/officer-phone-of-field-kit.ts';
-import { checkPackCopyOnPhone } from '../../contract/offline-copy-of-check-on-phone.ts';
-import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
+import { fieldOperation } from '../../contract/operation-received-from-phone-with-outcome.ts';
+import { checkPackCopyOnPhone } from '../../contract/platform-record-of-check-copy-on-phone.ts';
 
 /** Tables of the kit, and of the checks it leads. */
 export const fieldKitTables = {

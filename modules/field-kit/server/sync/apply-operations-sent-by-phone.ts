@@ -19,7 +19,7 @@ import {
   picturesOf,
   type SyncAnswer,
 } from '../../contract/offline-check-operation-and-sync-answer-format.ts';
-import { fieldOperation } from '../../contract/operation-recorded-on-phone.ts';
+import { fieldOperation } from '../../contract/operation-received-from-phone-with-outcome.ts';
 import { fieldKitTables } from '../sql/field-kit-table-names-and-conditions-sql.ts';
 import {
   applyPhoneOperationToEnforcementCheck,

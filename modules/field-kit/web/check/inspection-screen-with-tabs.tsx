@@ -10,13 +10,13 @@ import type { CheckPack } from '../../contract/offline-check-pack-format.ts';
 import { recordOperationAndSync, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 import { watchPhonePosition } from '../kit/watch-phone-position.ts';
 import { AnswerCheckItemsScreen } from './answer-check-items-screen.tsx';
-import { CheckRefusedByEnterpriseScreen } from './check-refused-by-enterprise-screen.tsx';
 import { checkStatusText } from './check-status-text.ts';
 import { ConfirmCredentialsShownScreen } from './confirm-credentials-shown-screen.tsx';
 import { InspectionTaskDetailsBeforeVisit } from './inspection-task-details-before-visit.tsx';
 import { OfficersArrivalScanInScreen } from './officers-arrival-scan-in-screen.tsx';
 import { operationsOfCheckInJournal } from './operations-of-check-in-journal.ts';
 import { OperationsRefusedByServerList } from './operations-refused-by-server-list.tsx';
+import { RecordRefusalByEnterpriseScreen } from './record-refusal-by-enterprise-screen.tsx';
 import { SignCheckRecordScreen } from './sign-check-record-screen.tsx';
 import { SubmitCheckRecordScreen } from './submit-check-record-screen.tsx';
 
@@ -89,7 +89,7 @@ export function InspectionScreenWithTabs({ pack }: { pack: CheckPack }) {
       )}
       {view.status === 'accepted' && <OfficersArrivalScanInScreen pack={pack} />}
       {view.status === 'on_site' && <ConfirmCredentialsShownScreen pack={pack} />}
-      {view.status === 'on_site' && <CheckRefusedByEnterpriseScreen pack={pack} folded />}
+      {view.status === 'on_site' && <RecordRefusalByEnterpriseScreen pack={pack} folded />}
       {!isUnderWay && <InspectionTaskDetailsBeforeVisit pack={pack} />}
       {isUnderWay && tab === 'items' && (
         <AnswerCheckItemsScreen pack={pack} view={view} onDone={() => setTab('sign')} />
@@ -98,7 +98,7 @@ export function InspectionScreenWithTabs({ pack }: { pack: CheckPack }) {
       {isUnderWay && tab === 'submit' && (
         <SubmitCheckRecordScreen pack={pack} view={view} lacks={lacks} onShow={setTab} />
       )}
-      {isUnderWay && tab === 'refuse' && <CheckRefusedByEnterpriseScreen pack={pack} />}
+      {isUnderWay && tab === 'refuse' && <RecordRefusalByEnterpriseScreen pack={pack} />}
     </article>
   );
 }

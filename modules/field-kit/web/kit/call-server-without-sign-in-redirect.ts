@@ -1,4 +1,4 @@
-import { type Envelope, wireCode } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import { type Envelope, wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { exchangeRefreshToken, oneWindowAtATime } from '#web/http/token/exchange-refresh-token.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { readTokens, storeToken } from '#web/session/session.ts';

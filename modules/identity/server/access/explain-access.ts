@@ -7,7 +7,7 @@ import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';

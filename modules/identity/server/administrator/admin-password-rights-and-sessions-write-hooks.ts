@@ -20,7 +20,7 @@ import {
   refusalAsForbidden,
   refuseGroupsBeyondOwnRights,
   requireRemainingSuperAdministrator,
-} from './refuse-groups-beyond-own-rights.ts';
+} from './refuse-groups-beyond-own-rights-or-loss-of-last-super-admin.ts';
 
 const texts = {
   ownDisable: text(

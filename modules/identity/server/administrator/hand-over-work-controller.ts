@@ -6,7 +6,7 @@ import { isReference } from '#kernel/kind/linked/reference.ts';
 import { assignPermissionNode } from '#kernel/resource/permissions-to-assign-and-handle-rows.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { canBeHandledBySql } from '#server/calls/assign-rows-to-officer-calls.ts';
 import type { OfficerChoice } from '#server/calls/find-officers-who-see-row.ts';

@@ -4,7 +4,10 @@ import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of
 import type { department } from '../../contract/department.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-entry-fields.ts';
 import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
-import { clearRightsCacheAfterCommit, refusalAsForbidden } from './refuse-groups-beyond-own-rights.ts';
+import {
+  clearRightsCacheAfterCommit,
+  refusalAsForbidden,
+} from './refuse-groups-beyond-own-rights-or-loss-of-last-super-admin.ts';
 
 const texts = {
   children: text('请首先删除子元素，或使用批量删除！', 'Please delete the children first, or delete them together!'),

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { officerPosition } from '../../contract/officer-position.ts';
-import { refuseGroupKeysBeyondOwnRights } from './refuse-groups-beyond-own-rights.ts';
+import { refuseGroupKeysBeyondOwnRights } from './refuse-groups-beyond-own-rights-or-loss-of-last-super-admin.ts';
 
 const texts = {
   held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),

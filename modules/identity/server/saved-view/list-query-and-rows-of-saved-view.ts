@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { mayListRows } from '#server/read/scope/may-list-rows-granted-by-permission-or-role.ts';
+import { mayListByPermissionOrUnwithheldRole } from '#server/read/scope/may-list-rows-by-permission-or-unwithheld-role.ts';
 import { Refused } from '#server/refusal.ts';
 import { viewSubscription } from '../../contract/view-subscription.ts';
 
@@ -17,7 +17,7 @@ export const maxRowsOfView = 2000;
 /** The list of a view, if the caller may see it. */
 export function listOfView({ find }: Pick<Engine, 'find'>, caller: Caller, name: unknown): AnyResource | undefined {
   const found = typeof name === 'string' ? find(name) : undefined;
-  return found && !found.tree && mayListRows(found, caller) ? found : undefined;
+  return found && !found.tree && mayListByPermissionOrUnwithheldRole(found, caller) ? found : undefined;
 }
 
 /** The list of a subscription, if its owner may still see it and have subscriptions. */
@@ -25,7 +25,8 @@ export const listOfSubscription = (
   engine: Pick<Engine, 'find'>,
   owner: Caller,
   { list }: { readonly list: string },
-): AnyResource | undefined => (mayListRows(viewSubscription, owner) ? listOfView(engine, owner, list) : undefined);
+): AnyResource | undefined =>
+  mayListByPermissionOrUnwithheldRole(viewSubscription, owner) ? listOfView(engine, owner, list) : undefined;
 
 /** The query of a view, from its address; fields that lists no longer have are dropped. */
 export const queryOfView = (resource: AnyResource, address: string): ListQuery =>

@@ -11,7 +11,7 @@ import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts'
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/upload-controllers-and-storage-route.ts';
-import { createJob, type Job, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, type Job, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { readExportRequest, writeExportWorkbook } from '#server/transfer/export/start-export-and-write-export-file.ts';
@@ -22,7 +22,7 @@ import { sentView } from '../../contract/file-sent-to-view-subscriber.ts';
 import { type ViewSubscription, viewSubscription } from '../../contract/view-subscription.ts';
 import { viewFileFailedMessage, viewFileSentMessage } from '../../contract/view-subscription-messages.ts';
 import { drawSavedViewAsPdfTable } from './draw-saved-view-as-pdf-table.ts';
-import { endSubscription, listLabel } from './end-view-subscription.ts';
+import { endSubscriptionWithoutViewOrRight, listLabel } from './end-subscription-whose-view-or-right-is-gone.ts';
 import { listOfSubscription, listParamsOfView, whereOfView } from './list-query-and-rows-of-saved-view.ts';
 import { nextSendTime } from './subscription-send-times.ts';
 import { ownerOf, readSubscriptions, type SubscriptionWithView } from './subscriptions-with-their-views.ts';
@@ -107,7 +107,7 @@ export async function sendFileOfView(
     (await mayExport(engine, resource, caller)) &&
     whereOfView(engine, resource, caller, address);
   if (!mayUse) {
-    await endSubscription(engine, one, address === null && resource ? 'gone' : 'forbidden');
+    await endSubscriptionWithoutViewOrRight(engine, one, address === null && resource ? 'gone' : 'forbidden');
     return {};
   }
   const draft = await resultDraftFolder(resultFolder(engine)).create();

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
-import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
@@ -10,7 +10,7 @@ import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.t
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { rowsEnteredViewMessage } from '../../contract/view-subscription-messages.ts';
-import { endSubscription, listLabel } from './end-view-subscription.ts';
+import { endSubscriptionWithoutViewOrRight, listLabel } from './end-subscription-whose-view-or-right-is-gone.ts';
 import {
   keysOfView,
   listOfSubscription,
@@ -73,7 +73,7 @@ async function gatherAlike(engine: Engine, signal: AbortSignal | undefined): Pro
       const resource = listOfSubscription(engine, caller, one);
       const where = resource && one.address !== null ? whereOfView(engine, resource, caller, one.address) : undefined;
       if (!resource || !where) {
-        await endSubscription(engine, one, one.address === null && resource ? 'gone' : 'forbidden');
+        await endSubscriptionWithoutViewOrRight(engine, one, one.address === null && resource ? 'gone' : 'forbidden');
         continue;
       }
       const address = one.address ?? '';

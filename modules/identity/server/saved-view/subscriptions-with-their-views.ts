@@ -2,7 +2,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { JobOwner } from '#server/jobs/create-run-and-finish-jobs.ts';
+import type { JobOwner } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import type { sentFileFormats, subscriptionKinds } from '../../contract/view-subscription.ts';
 
 /** A subscription with the view it follows. */

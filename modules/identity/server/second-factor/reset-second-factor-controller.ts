@@ -15,7 +15,7 @@ import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { notFound } from '#server/refusal.ts';
 import { factorResetFields } from '../../contract/second-factor-reset-fields.ts';
-import { requireSubordinate } from '../administrator/refuse-groups-beyond-own-rights.ts';
+import { requireSubordinate } from '../administrator/refuse-groups-beyond-own-rights-or-loss-of-last-super-admin.ts';
 import { listSecondFactors, removeSecondFactors, secondFactorAnswer } from './list-verify-and-remove-second-factors.ts';
 
 interface Kind {

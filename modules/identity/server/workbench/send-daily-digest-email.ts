@@ -2,7 +2,7 @@ import { messageTemplate } from '#kernel/message/declare-and-fill-message-templa
 import type { MemberHome, MemberHomeLine } from '#kernel/module/member-home-page-declaration.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNoticeCounts } from '#modules/message/contract/inbox-notice.ts';
-import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-of-account-without-session.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '#web/feedback/modal-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
+import { useSecondFactorProofWithinSession } from '#web/sign-in/factor/use-second-factor-proof-within-session.tsx';
 import { goToIdentityProvider } from '#web/sign-in/identity-provider-button.tsx';
 
 const texts = {
@@ -84,7 +84,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useSecondFactorProof();
+  const { field, prove } = useSecondFactorProofWithinSession();
   const change = (proof: object): Promise<unknown> => {
     if (doing === 'link') return goToIdentityProvider({ link: true, ...proof });
     const { issuer, subject } = doing;

@@ -12,7 +12,7 @@ import { areaPaths, type SignInArea } from '#web/session/admin-or-member-area.ts
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/create-and-request-passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { TotpQrCode, type TotpSecret } from '#web/sign-in/factor/totp-qr-code.tsx';
-import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
+import { useSecondFactorProofWithinSession } from '#web/sign-in/factor/use-second-factor-proof-within-session.tsx';
 import { type SecondFactor, SecondFactorNameAndLastUse } from './second-factor-name-and-last-use.tsx';
 import './own-profile-side-sheet.css';
 
@@ -127,7 +127,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useSecondFactorProof(area);
+  const { field, prove } = useSecondFactorProofWithinSession(area);
   const { app } = areaPaths(area);
   const call = <T,>(action: string, body: object) =>
     post<T>(`/${app}/factor/${action}`, body, { quiet: true, area: app });

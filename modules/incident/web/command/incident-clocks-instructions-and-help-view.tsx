@@ -5,7 +5,7 @@ import { openIncidentStates } from '../../contract/incident-wall-panels.ts';
 import { incidentCommandTexts as texts } from './incident-command-texts.ts';
 import { IncidentInstructionLog } from './incident-instruction-log-with-entry-form.tsx';
 import { IncidentTimeLimitClocks } from './incident-time-limit-clocks.tsx';
-import { MapAndListOfEmergencyResourcesNearby } from './map-and-list-of-emergency-resources-nearby.tsx';
+import { MapAndListOfResourcesGuidesAndCoachesNearIncident } from './map-and-list-of-resources-guides-and-coaches-near-incident.tsx';
 import { useInstructionsOf, useNearbyResources } from './use-instructions-and-nearby-resources.ts';
 import './incident-clocks-instructions-and-help-view.css';
 
@@ -39,7 +39,7 @@ export function IncidentClocksInstructionsAndHelpView({ row, theme, calm = false
         <h3>{t(texts.nearby)}</h3>
         {nearby.isError && <p role="alert">{t(texts.nearbyFailed)}</p>}
         {nearby.data && (
-          <MapAndListOfEmergencyResourcesNearby
+          <MapAndListOfResourcesGuidesAndCoachesNearIncident
             help={nearby.data}
             area={String(row.area_code ?? '')}
             calm={calm}

@@ -1,5 +1,5 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
-import type { ShownClock } from '#kernel/wire/response-envelope-and-refusal-types.ts';
+import type { ShownClock } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { incidentLifecycle } from '../../contract/incident-lifecycle.ts';

@@ -3,9 +3,9 @@ import { get } from '#web/http/client.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
-import type { EmergencyResourcesNearIncident } from '../../contract/emergency-resources-near-incident-answer-types.ts';
 import { incident } from '../../contract/incident.ts';
 import { incidentInstruction } from '../../contract/incident-instruction.ts';
+import type { EmergencyResourcesNearIncident } from '../../contract/resources-guides-and-coaches-near-incident-answer-types.ts';
 
 /** Milliseconds between two readings while nothing says that something has changed. */
 const again = 15_000;

@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { FormWithOwnSubmitHandler } from '#web/form/form-with-own-submit-handler.tsx';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post, type WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { queueWrite } from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locateDevice } from '#web/map/place/locate-device.ts';

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { validities } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { optionList } from '#kernel/option/declare-editable-option-list.ts';
-import { countOf, sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf, sumOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 

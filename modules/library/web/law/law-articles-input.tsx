@@ -8,7 +8,7 @@ import ChildRowsInput from '#web/input/rows/child-rows-input.tsx';
 import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import './law.css';
 
-const ImportLawDialog = lazy(() => import('./import-law-dialog.tsx'));
+const ImportLawDialog = lazy(() => import('./find-law-articles-in-text-or-file-for-form-dialog.tsx'));
 
 const texts = {
   import: text('导入条文', 'Import articles'),

@@ -19,7 +19,11 @@ import {
   listAttributes,
 } from './file-open311-request-as-complaint.ts';
 import { type GeoReportObject, geoReportXml } from './geo-report-xml.ts';
-import { inspectionService, listServices, readServiceRequests } from './read-complaints-as-open311-requests.ts';
+import {
+  inspectionService,
+  listServices,
+  readServiceRequests,
+} from './read-complaints-and-inspections-as-open311-requests.ts';
 
 const base = '/open311/v2';
 

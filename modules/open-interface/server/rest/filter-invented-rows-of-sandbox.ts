@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Operator } from '#kernel/declaration/list-filter-operators-and-conditions.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
-import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
+import { searchTextAsTypedAndNormalised } from '#kernel/field/normalise-plates-and-document-numbers-in-search-text.ts';
 import { namesOfSearchedFields, referencesFollowedByQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -11,9 +11,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { compileColumnCondition } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { contains } from '#server/read/condition/compile-quick-search-to-sql.ts';
-import { findReferencedRowFilter } from '#server/read/condition/filter-by-field-of-referenced-row.ts';
 import { orderBy } from '#server/read/condition/order-by-sql.ts';
 import type { ListCondition, ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
+import { findReferencedRowFilter } from '#server/read/condition/resolve-allowed-filter-path-into-referenced-row.ts';
 import { compileFilterOnMaskedColumn, isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { inventedRow, sandboxRowCount } from './invented-rows-of-sandbox.ts';
@@ -104,7 +104,7 @@ function compileCondition(resource: AnyResource, condition: ListCondition, find:
 }
 
 function compileQuickSearch(text: string): Sql {
-  const ways = quickSearchInterpretations(text).map((terms) =>
+  const ways = searchTextAsTypedAndNormalised(text).map((terms) =>
     sql.join(
       terms.map((word) => sql`t.search_text like ${contains(word)}`),
       ' and ',

@@ -6,7 +6,7 @@ import { readMedianErrorBandsAcrossSpots } from './read-median-error-bands-acros
 import { readSchoolHolidaysFromSettings } from './read-school-holidays-from-settings.ts';
 import { readCalendarDays, readSpotHistoriesAsText } from './read-spot-histories-as-text.ts';
 import { startForecastThread } from './start-forecast-worker-thread.ts';
-import { storeForecastsOfSpots } from './store-forecasts-of-spots.ts';
+import { storeForecastsAndBackTestResultsOfSpots } from './store-forecasts-and-back-test-results-of-spots.ts';
 import {
   hasStoredVisitorsOfPastDays,
   storeVisitorsPerQuarterHourOfDay,
@@ -54,7 +54,7 @@ export async function forecastAllSpotsInBatches(
       next = last === undefined || spots.length < batch ? undefined : read(last);
       // read while the thread computes; an error is thrown where it is awaited
       next?.catch(() => {});
-      if (spots.length > 0) await storeForecastsOfSpots(db, today, await thread.run({ task, spots }));
+      if (spots.length > 0) await storeForecastsAndBackTestResultsOfSpots(db, today, await thread.run({ task, spots }));
       forecast += spots.length;
     }
   } finally {

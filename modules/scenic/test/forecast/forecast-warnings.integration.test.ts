@@ -3,8 +3,8 @@ import { shanghaiDateOf, shanghaiToday, toTime } from '#kernel/time/shanghai-tim
 import { sql } from '#server/db/sql.ts';
 import type { ForecastOfDay } from '../../contract/forecast/visitor-forecast-answer-types-and-slots.ts';
 import type { CapacityPanel } from '../../contract/spot-capacity-wall-panel.ts';
-import type { VisitorCurveAroundWarning } from '../../contract/visitor-curve-around-warning-answer-type.ts';
-import { storeForecastsOfSpots } from '../../server/forecast/store-forecasts-of-spots.ts';
+import type { VisitorCurveAroundWarning } from '../../contract/visitor-curve-and-measures-of-crowd-warning-answer-type.ts';
+import { storeForecastsAndBackTestResultsOfSpots } from '../../server/forecast/store-forecasts-and-back-test-results-of-spots.ts';
 import { updateForecastWarnings } from '../../server/warning/warn-of-forecast-crowds.ts';
 import { dataOf, type ScenicWorld, startScenicWorld } from '../scenic-spots.ts';
 
@@ -38,7 +38,7 @@ const arrival = (level: number, at: number | null, latest: number | null = null)
   latest,
 });
 const make = (curves: ForecastOfDay | null) =>
-  storeForecastsOfSpots(world.app.db, today, [{ id: spot, today: curves }]).then(() =>
+  storeForecastsAndBackTestResultsOfSpots(world.app.db, today, [{ id: spot, today: curves }]).then(() =>
     updateForecastWarnings(world.app.engine, ten),
   );
 
@@ -164,7 +164,7 @@ test('a past moment is replayed without a forecast of a spot that was closed the
   await db.query(sql`update scenic_spot set createtime = to_timestamp(${now - 86_400}) where id = ${spot}`);
   await world.store([{ of: spot, source: 'gate', at: at - 60, inside: 900 }]);
   const store = async (before: number) => {
-    await storeForecastsOfSpots(db, day, [{ id: spot, today: forecast(1900, [arrival(80, 640)]) }]);
+    await storeForecastsAndBackTestResultsOfSpots(db, day, [{ id: spot, today: forecast(1900, [arrival(80, 640)]) }]);
     await db.query(sql`update scenic_forecast_past set made_at = made_at - make_interval(secs => ${before})
       where spot_id = ${spot} and made_at > now() - interval '10 minutes'`);
   };

@@ -3,7 +3,7 @@ import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import type { SpotsToday } from '../../contract/public-page-of-crowds-at-spots-today.ts';
-import { storeForecastsOfSpots } from '../../server/forecast/store-forecasts-of-spots.ts';
+import { storeForecastsAndBackTestResultsOfSpots } from '../../server/forecast/store-forecasts-and-back-test-results-of-spots.ts';
 import { forecastCronJobs } from '../../server/forecast-cron-jobs.ts';
 import { updateForecastWarnings } from '../../server/warning/warn-of-forecast-crowds.ts';
 import { dataOf, type ScenicWorld, startScenicWorld } from '../scenic-spots.ts';
@@ -30,7 +30,7 @@ const expectVisitors = async (peak: number): Promise<number> => {
   const arrivals = [80, 90, 100].flatMap((level) =>
     peak >= level * 20 ? [{ level, at: 640, earliest: 630, latest: 650 }] : [],
   );
-  await storeForecastsOfSpots(world.app.db, today, [
+  await storeForecastsAndBackTestResultsOfSpots(world.app.db, today, [
     { id: spot, today: { from: 600, p10: p50, p50, p90: p50, arrivals } },
   ]);
   return updateForecastWarnings(world.app.engine, ten);
@@ -121,7 +121,7 @@ test('a level that is reached while its warning is being raised raises none, and
 test('warnings end also where no new forecast can be made', async () => {
   const { db, engine } = world.app;
   await expectVisitors(1900);
-  await storeForecastsOfSpots(db, today, [{ id: spot, today: null }]);
+  await storeForecastsAndBackTestResultsOfSpots(db, today, [{ id: spot, today: null }]);
   await db.query(sql`alter table scenic_day_curve rename to scenic_day_curve_missing`);
   const context = { log: engine.log, signal: new AbortController().signal } as never;
   await expect(forecastCronJobs.forecast_visitors.run(engine, context)).rejects.toThrow('scenic_day_curve');

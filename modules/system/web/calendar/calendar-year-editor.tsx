@@ -19,7 +19,7 @@ import { CalendarMarkingToolbar, type DayMarkingBrush } from './calendar-marking
 import { CalendarYearGrid } from './calendar-year-grid.tsx';
 import './calendar-year.css';
 
-const NoticeDialog = lazy(() => import('./holiday-notice-dialog.tsx'));
+const NoticeDialog = lazy(() => import('./paste-holiday-notice-and-save-its-days-dialog.tsx'));
 
 const texts = {
   year: text('{year} 年', '{year}'),

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { countOf } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { maxPlanDays, maxPlanStops } from '../product/tour-day-and-stop-fields.ts';
 import { enterpriseTypesSellingTours } from '../product/tour-product.ts';

@@ -2,7 +2,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Interval } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { coachHireOrder } from '#modules/coach-rental/contract/coach-hire-order.ts';
+import { coachHireOrder } from '#modules/coach-rental/contract/coach-hire-enquiry-and-order-of-coach-firm.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { roadDataSource } from '#modules/enforcement/contract/camera-gate-and-positioning-source.ts';
 import { plateCapture } from '#modules/enforcement/contract/plate-gate-and-position-time-series.ts';

@@ -24,7 +24,7 @@ import {
   type OutboundLicence,
   outboundLicenceFault,
   outboundLicenceOfAgencySql,
-} from '../product/validate-product-plan-and-agency.ts';
+} from '../product/validate-product-plan-prices-and-agency-and-compare-price.ts';
 import { findStopTimeFaults, type TimedStop } from './find-stop-time-faults.ts';
 import { itineraryFieldValueAfterWrite } from './itinerary-field-value-after-write.ts';
 import { validateCrewWithinTrip } from './validate-trip-times-kind-and-crew.ts';

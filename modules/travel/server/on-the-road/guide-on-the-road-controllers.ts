@@ -13,9 +13,9 @@ import { assignedGuide } from '../../contract/itinerary/days-stops-tourists-and-
 import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { answerGuideRatingLinkAsQrCode } from '../rating/send-guide-rating-links-and-receive-ratings.ts';
 import { checkInCall, headcountCall } from './check-in-and-headcount-calls.ts';
+import { guideRequestsItineraryChangeCall } from './guide-requests-itinerary-change-from-agency-call.ts';
 import { sosCall } from './make-and-acknowledge-sos-emergency-call.ts';
 import { readTeamOfCallingGuide, type TeamCall, teamInput } from './read-team-time-and-position-of-guide-call.ts';
-import { requestItineraryChangeCall } from './request-itinerary-change-from-agency-call.ts';
 import { teamsOfGuideCall } from './teams-of-guide-call.ts';
 
 const texts = {
@@ -111,7 +111,7 @@ export const guideOnTheRoadControllers: readonly Controller[] = [
       teams: teamsOfGuideCall,
       checkIn: checkInCall,
       headcount: headcountCall,
-      request: requestItineraryChangeCall,
+      request: guideRequestsItineraryChangeCall,
       sos: sosCall,
       ratingCode,
       confirm,

@@ -7,9 +7,9 @@ import type { productPrice } from '../../contract/product/days-stops-prices-and-
 import type { product } from '../../contract/product/tour-product.ts';
 import {
   requireAgencyInBusiness,
-  validateProduct,
+  validateProductAndComparePrice,
   validateProductBeforeReview,
-} from './validate-product-plan-and-agency.ts';
+} from './validate-product-plan-prices-and-agency-and-compare-price.ts';
 
 const texts = {
   past: text('日期已过', 'The date has passed'),
@@ -54,8 +54,8 @@ async function ofTradingAgency(context: ChangeContext<typeof product>): Promise<
 const values = { name: 'title' } as const;
 
 export const productWriteHooks: WriteHooks<typeof product> = {
-  add: validateProduct,
-  edit: validateProduct,
+  add: validateProductAndComparePrice,
+  edit: validateProductAndComparePrice,
   del({ before }) {
     if (before.status !== 'draft' && before.status !== 'rejected')
       throw new Refused(texts.wasSubmitted, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });

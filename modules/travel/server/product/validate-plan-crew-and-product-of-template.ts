@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { findTourPlanFaults, findTourPlanGaps } from '../../contract/product/find-tour-plan-faults.ts';
 import type { productTemplate } from '../../contract/product/itinerary-template-of-product.ts';
-import { plannedStopsOfForm, refusePlanFaults } from './validate-product-plan-and-agency.ts';
+import { plannedStopsOfForm, refusePlanFaults } from './validate-product-plan-prices-and-agency-and-compare-price.ts';
 
 const crew = text('车辆与驾驶员须同时填写', 'Vehicle and driver must be entered together');
 const foreign = text('不是该旅行社的产品', 'Not a product of this agency');

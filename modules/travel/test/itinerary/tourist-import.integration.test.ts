@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
-import { createJob, jobOwnerOf } from '#server/jobs/create-run-and-finish-jobs.ts';
+import { createJob, jobOwnerOf } from '#server/jobs/create-list-and-record-status-of-jobs.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { runImportJob } from '#server/transfer/run-import-job.ts';
 import { importFolder } from '#server/transfer/start-import-and-store-import-template.ts';

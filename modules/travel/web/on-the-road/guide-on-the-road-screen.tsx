@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { OfflineCachingOfPagesWithStatus } from '#web/boot/offline-caching-of-pages-with-status.tsx';
+import { SavePageForOfflineNotice } from '#web/boot/save-this-page-for-offline-use-notice-with-retry.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
-import { useQueuedWrites } from '#web/http/offline/send-queued-writes-when-online.ts';
+import { useQueuedWrites } from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -20,7 +20,7 @@ import { PressAndHoldButton } from './press-and-hold-button.tsx';
 import { RatingLinkQrCode } from './rating-link-qr-code.tsx';
 import { RatingsReceivedByGuideWithReplies } from './ratings-received-by-guide-with-replies.tsx';
 import { errorTextOfAction, guideActionPath, sendOrQueueGuideAction } from './send-or-queue-guide-action.ts';
-import { TeamOfGuideCard } from './team-of-guide-card.tsx';
+import { TeamContactsStopsAndActionsForGuide } from './team-contacts-stops-and-actions-for-guide.tsx';
 import { readStoredTeamsOfGuide, storeTeamsOfGuide } from './teams-of-guide-offline-storage.ts';
 import './guide-on-the-road-screen.css';
 
@@ -76,7 +76,7 @@ export default function GuideOnTheRoadScreen() {
       <QueryResultOrError query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCardForm onDone={again} />)}
       </QueryResultOrError>
-      <OfflineCachingOfPagesWithStatus set="inside" />
+      <SavePageForOfflineNotice set="inside" />
     </ModuleScreenFrame>
   );
 }
@@ -121,7 +121,7 @@ function Day({ answer, onChange }: { answer: GuideTeamsAnswer; onChange(): void 
       {guide && !guide.valid && <p role="alert">{t(texts.ended)}</p>}
       {today.length === 0 && <p>{t(texts.none)}</p>}
       {today.map((team) => (
-        <TeamOfGuideCard key={team.id} team={team} onChange={onChange} />
+        <TeamContactsStopsAndActionsForGuide key={team.id} team={team} onChange={onChange} />
       ))}
       {teams.filter(isOver).map((team) => (
         <RatingLinkQrCode key={team.id} team={team} />

@@ -4,7 +4,7 @@ import {
   accountOfQueuedWrites,
   queueWrite,
   useQueuedWrites,
-} from '#web/http/offline/send-queued-writes-when-online.ts';
+} from '#web/http/offline/queue-send-and-discard-offline-writes.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { DevicePosition } from '#web/map/place/locate-device.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { OfflineCachingOfPagesWithStatus } from '#web/boot/offline-caching-of-pages-with-status.tsx';
+import { SavePageForOfflineNotice } from '#web/boot/save-this-page-for-offline-use-notice-with-retry.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
@@ -72,7 +72,7 @@ export default function TeamCodeCheckPage() {
         <p className="xj-team-keys">
           {check.keys ? t(texts.keys, { time: formatMinute(check.keys.at / 1000) }) : t(texts.noKeys)}
         </p>
-        <OfflineCachingOfPagesWithStatus set="team" />
+        <SavePageForOfflineNotice set="team" />
       </div>
     </PublicPageLayout>
   );

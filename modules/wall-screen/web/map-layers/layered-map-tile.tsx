@@ -11,7 +11,7 @@ import { useNewRowsOfWallPanel } from '#web/wall/tile/use-new-rows-of-wall-panel
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import type { PanelTileProps } from '#web/wall/tile/wall-tile.tsx';
 import { fetchRowsBehindMarker } from './fetch-rows-behind-marker.ts';
-import { LayeredMapLegend } from './layered-map-legend.tsx';
+import { MapLayerSwitchesFillChoiceAndLegend } from './layer-switches-fill-choice-and-legend-of-map.tsx';
 import { chosenMapLayers, mapLayersOfAllModules } from './map-layers-chosen-for-wall.ts';
 import { pointsOfMapLayer, tonesOfMapLayer } from './points-of-map-layer.ts';
 import './map-layers.css';
@@ -70,7 +70,7 @@ export function LayeredMapTile({ panel: tile }: PanelTileProps) {
       onOpen={(opened) => first && open(first.layer, opened)}
       onClasses={setClasses}
       pulses={arrivals}
-      legend={<LayeredMapLegend map={map} classes={classes} />}
+      legend={<MapLayerSwitchesFillChoiceAndLegend map={map} classes={classes} />}
       {...{ values, overlays }}
     />
   );

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wallScenes } from '#modules/wall-screen/contract/wall-scenes.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type RemoteReceiver, usePhoneRemoteControlOfWall } from '../remote/use-phone-remote-control-of-wall.ts';
+import {
+  type RemoteReceiver,
+  useReceivePhoneRemotePressesAndReportWallState,
+} from '../remote/use-receive-phone-remote-presses-and-report-wall-state.ts';
 import { nextOrPreviousPresentationScene } from './next-or-previous-presentation-scene.ts';
 import { type PresentationScene, usePresentationScenesOfUser } from './presentation-scenes-of-user.ts';
 
@@ -66,7 +69,7 @@ export function useScenePresenter(active: boolean, show: (scene: PresentationSce
     const timer = setTimeout(() => turned.current(1), seconds * 1000);
     return () => clearTimeout(timer);
   }, [active, playing, seconds, at]);
-  const remote = usePhoneRemoteControlOfWall({
+  const remote = useReceivePhoneRemotePressesAndReportWallState({
     state: { scenes: scenes.map(({ name, note }) => ({ name, note })), at, playing },
     onPress: ({ press, scene }) => {
       if (press === 'next') turn(1);

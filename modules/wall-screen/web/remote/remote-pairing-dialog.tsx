@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { RemoteReceiver } from './use-phone-remote-control-of-wall.ts';
+import type { RemoteReceiver } from './use-receive-phone-remote-presses-and-report-wall-state.ts';
 
 const texts = {
   title: text('手机遥控', 'Phone remote'),

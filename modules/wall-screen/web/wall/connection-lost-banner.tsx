@@ -1,4 +1,4 @@
-import { formatSecondsAsTimeAgo } from '#web/cell/format/time-ago-format.ts';
+import { formatAgeOfLiveFigures } from '#web/cell/format/age-of-live-figures-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { FeedState } from '#web/wall/feed/feed-poller.ts';
 import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
@@ -18,7 +18,7 @@ export function ConnectionLostBanner({ feed, onRetry }: { feed: FeedState; onRet
         {Number.isFinite(newest)
           ? t(wallScreenTexts.lost, {
               time: formatWallTime(newest),
-              age: formatSecondsAsTimeAgo(now - newest, currentLocale()),
+              age: formatAgeOfLiveFigures(now - newest, currentLocale()),
             })
           : t(wallScreenTexts.lostEmpty)}
       </strong>

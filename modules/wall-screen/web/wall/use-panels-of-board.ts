@@ -23,7 +23,7 @@ import { isLargeWall, type WallShape } from '#web/wall/wall-screen-shape-and-tex
 import { defaultWallBoard } from '../../contract/default-wall-board.ts';
 import { findWallScene, type WallScene } from '../../contract/wall-scenes.ts';
 import { mapCallParamsFromChosenLayers } from '../map-layers/map-call-params-from-chosen-layers.ts';
-import { deadlineAlertFeed } from './deadline-alert-lane.tsx';
+import { deadlineAlertFeed } from './deadline-alert-lane-with-acknowledgement-and-bell.tsx';
 
 /** The panels of all boards, without those of resources the person may not list. */
 export const panelsOfCaller = (): readonly WallPanel[] =>

@@ -21,7 +21,10 @@ import { useWallReplay } from '../replay/use-wall-replay.ts';
 import { WallReplayBar } from '../replay/wall-replay-bar.tsx';
 import { BottomStripOfSmallPanels } from './bottom-strip-of-small-panels.tsx';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
-import { DeadlineAlertLane, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
+import {
+  DeadlineAlertLaneWithAcknowledgementAndBell,
+  deadlineAlertFeedName,
+} from './deadline-alert-lane-with-acknowledgement-and-bell.tsx';
 import type { WallMode } from './replay-and-presentation-modes.ts';
 import { useBurnInPrevention } from './use-burn-in-prevention.ts';
 import { usePanelsOfBoard } from './use-panels-of-board.ts';
@@ -96,7 +99,7 @@ function WallGrid({ spots, strip, board, tracks, shape, tile, onAlerts }: WallGr
       })}
       {tile ? null : <BottomStripOfSmallPanels panels={strip} />}
       <SelfRecoveringErrorBoundary fallback={() => null}>
-        <DeadlineAlertLane hidden={tile !== ''} onChange={onAlerts} />
+        <DeadlineAlertLaneWithAcknowledgementAndBell hidden={tile !== ''} onChange={onAlerts} />
       </SelfRecoveringErrorBoundary>
     </main>
   );

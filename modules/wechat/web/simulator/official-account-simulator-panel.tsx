@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { can } from '#web/session/session.ts';
 import type { SimulatorMenu } from '../../contract/simulator-actions-and-answer-types.ts';
-import { SimulatedConversation } from './simulated-conversation.tsx';
+import { SimulatedConversationWithFollowerActions } from './simulated-conversation-with-follower-actions.tsx';
 
 const texts = {
   lead: text(
@@ -43,7 +43,7 @@ export default function OfficialAccountSimulatorPanel({ resource, row }: RecordP
     ? t(menu.status === 'published' ? texts.published : texts.draft, { name: menu.name, n: menu.revision ?? 0 })
     : t(texts.none);
   return (
-    <SimulatedConversation
+    <SimulatedConversationWithFollowerActions
       key={account}
       account={account}
       title={String(isMenu ? (related?.name ?? '') : row.name)}

@@ -5,7 +5,7 @@ import {
   findHeader,
   isNameOfField,
   isSynonymOfField,
-} from '#kernel/field/recognise-header-row-of-imported-sheet.ts';
+} from '#kernel/field/find-sheet-header-row-and-match-headers-to-fields.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';

@@ -1,4 +1,3 @@
-import { hoursAhead } from './adjust-forecast-to-deviation-of-today.ts';
 import { type DayOfVisitors, valueAt } from './day-with-visitor-counts-and-weather-types.ts';
 import { bandShare, dayLead, errorFloor, leads, weekLead, widthAfter } from './fit-forecast-error-bands.ts';
 import type { VisitorForecast } from './fit-visitor-forecast.ts';
@@ -8,6 +7,7 @@ import {
   forecastDay,
   forecastRest,
 } from './forecast-curves-with-error-band.ts';
+import { hoursAhead } from './track-deviation-of-today-and-fit-how-long-it-lasts.ts';
 
 /** Errors of the forecasts of one day, by lead (`leads`). Sums, so that days can be added. */
 export interface ErrorsOfDay {

@@ -1,6 +1,6 @@
-import { hoursAhead } from './adjust-forecast-to-deviation-of-today.ts';
 import { valueAt } from './day-with-visitor-counts-and-weather-types.ts';
 import { conformalQuantile } from './median-and-quantile.ts';
+import { hoursAhead } from './track-deviation-of-today-and-fit-how-long-it-lasts.ts';
 
 /** Leads at which errors are measured: 1 to 12 hours, then one day and seven days. */
 export const leads = hoursAhead + 2;

@@ -1,11 +1,4 @@
 import {
-  DeviationOfDay,
-  hoursAhead,
-  ResponseFit,
-  type ResponseToToday,
-  valueAtHours,
-} from './adjust-forecast-to-deviation-of-today.ts';
-import {
   countReadings,
   type DayAhead,
   type DayOfVisitors,
@@ -14,6 +7,13 @@ import {
 import { fitDayLevels } from './fit-visitor-level-of-days.ts';
 import { fitDayProfiles } from './fit-visitor-profile-of-day-kinds.ts';
 import { medianInPlace } from './median-and-quantile.ts';
+import {
+  DeviationOfDay,
+  hoursAhead,
+  RemainingShareOfDeviationFit,
+  type ResponseToToday,
+  valueAtHours,
+} from './track-deviation-of-today-and-fit-how-long-it-lasts.ts';
 
 /** Fewer days than this are forecast by their profile alone, without what was learnt of deviations. */
 export const fewDays = 14;
@@ -104,7 +104,7 @@ function learnResponse(
   slotsPerHour: number,
   expect: (day: DayOfVisitors, index: number) => Float64Array,
 ): ResponseToToday {
-  const fit = new ResponseFit();
+  const fit = new RemainingShareOfDeviationFit();
   if (days.length < fewDays) return fit.solve();
   for (let d = Math.max(days.length - learnt, 0); d < days.length; d++) {
     const day = days[d];
@@ -116,7 +116,12 @@ function learnResponse(
 /** A deviation counts at most as that of a day with e times as many visitors. */
 const clip = (value: number) => Math.min(Math.max(value, -1), 1);
 
-function addDayToFit(fit: ResponseFit, curve: Float64Array, expected: Float64Array, slotsPerHour: number): void {
+function addDayToFit(
+  fit: RemainingShareOfDeviationFit,
+  curve: Float64Array,
+  expected: Float64Array,
+  slotsPerHour: number,
+): void {
   const floor = floorOf(expected);
   const deviations = new Float64Array(curve.length);
   for (let slot = 0; slot < curve.length; slot++)

@@ -1,7 +1,7 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { field } from '#kernel/field/field.ts';
-import { quickSearchInterpretations } from '#kernel/field/search-terms-with-recognised-field-values.ts';
+import { searchTextAsTypedAndNormalised } from '#kernel/field/normalise-plates-and-document-numbers-in-search-text.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -136,7 +136,7 @@ function readQuery({ input: sent }: CallWithValidatedInput<typeof input>) {
     chosen: keysOf(sent.chosen),
     coaches: keysOf(sent.vehicles),
     /** Readings of the search text, each a list of terms that must all occur. */
-    terms: quickSearchInterpretations((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
+    terms: searchTextAsTypedAndNormalised((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
   };
 }
 

@@ -1,6 +1,9 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Interval } from '#kernel/time/half-open-interval-in-unix-seconds.ts';
-import { coachHireOrder, confirmedHireStates } from '#modules/coach-rental/contract/coach-hire-order.ts';
+import {
+  coachHireOrder,
+  confirmedHireStates,
+} from '#modules/coach-rental/contract/coach-hire-enquiry-and-order-of-coach-firm.ts';
 import { coachDemand } from '#modules/coach-rental/contract/request-for-coach-hire-quotes.ts';
 import { intervalsOverlapSql } from '#server/db/interval-overlap-and-shanghai-day-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';

@@ -10,10 +10,10 @@ import { childRowKey } from '#web/input/rows/add-copy-and-reorder-child-rows.ts'
 import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { type ChildRow, childResourceOf, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
-import { CopyProductPlanButton } from './copy-product-plan-button.tsx';
+import { CopyProductPlanAutomaticallyOrByButton } from './copy-product-plan-automatically-or-by-button.tsx';
 import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
-import { DayRoutesMap } from './day-routes-map.tsx';
+import { DayRoutesMapAndStopSequence } from './day-routes-map-and-stop-sequence.tsx';
 import { commandForKey } from './plan/builder-keyboard-commands.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { dayAndPlaceOfStop, maxDays, type StopPlace, stopsOfDay, type TourPlan } from './plan/edit-tour-plan.ts';
@@ -187,7 +187,7 @@ export default function ItineraryBuilderInput(props: CustomInputProps) {
         </PhoneSheet>
       )}
       <p className="xj-plan-note">{translate(phone ? builderTexts.howTouch : builderTexts.keys)}</p>
-      <DayRoutesMap plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
+      <DayRoutesMapAndStopSequence plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
       <p className="xj-visually-hidden" role="status">
         {board.announcement}
       </p>
@@ -220,7 +220,7 @@ function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNe
       <PlanTotalsLine totals={addTotals(totals)} days={plan.days.length} stops={plan.stops.length} />
       <div className="xj-plan-tools">
         {typeof values.product_id === 'number' && rights.mayAddDay && (
-          <CopyProductPlanButton
+          <CopyProductPlanAutomaticallyOrByButton
             {...{ editing, values }}
             id={values.product_id}
             days={dayChild}

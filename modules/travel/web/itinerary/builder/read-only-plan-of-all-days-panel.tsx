@@ -9,7 +9,7 @@ import { childResourceOf, childRowsIn } from '#web/resource/child-rows-in-form.t
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
-import { DayRoutesMap } from './day-routes-map.tsx';
+import { DayRoutesMapAndStopSequence } from './day-routes-map-and-stop-sequence.tsx';
 import { commandForKey } from './plan/builder-keyboard-commands.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { readTourPlan, type StopPlace, stopsOfDay } from './plan/edit-tour-plan.ts';
@@ -85,7 +85,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
           ))}
         </ol>
       </div>
-      <DayRoutesMap plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
+      <DayRoutesMapAndStopSequence plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts'
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { itinerary } from '../../../contract/itinerary/team-itinerary.ts';
-import { CrewAvailabilityChart } from './crew-availability-chart.tsx';
+import { CrewSelectionInAvailabilityChart } from './search-and-select-crew-in-availability-chart.tsx';
 import './crew-assignment-input.css';
 
 /** Form input for guides and vehicles: a chart of who is available, and the rows themselves. */
@@ -10,7 +10,7 @@ export default function CrewAssignmentInput(props: CustomInputProps) {
   const { id, fields, values, errors, describedBy, disabled, row, sought, put } = props;
   return (
     <div className="xj-crew">
-      {!disabled && <CrewAvailabilityChart {...props} />}
+      {!disabled && <CrewSelectionInAvailabilityChart {...props} />}
       {Object.entries(fields).map(([name, field], at) => {
         const own = at === 0 ? id : `${id}-${name}`;
         return (
