@@ -47,6 +47,14 @@ async function opened(): Promise<number> {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
 
+test('short reads have one plan for all values, and the pool plans for the values', async () => {
+  const mode = sql`select current_setting('plan_cache_mode') as mode`;
+  expect((await piped.row<{ mode: string }>(mode))?.mode).toBe('auto');
+  await expect
+    .poll(async () => (await piped.row<{ mode: string }>(namePreparedStatement(mode, brief)))?.mode)
+    .toBe('force_generic_plan');
+});
+
 test('simultaneous reads share one connection, and each gets its own response', async () => {
   const readTwenty = () =>
     Promise.all(

@@ -149,13 +149,13 @@ export function materialisedTotalCells(
   const prefix = areaPrefix(area.code);
   const digits = areaLevels.find((one) => one === prefix.length);
   if (!total.byAreaLevel || digits === undefined)
-    return storedCells(total, sql`p.measure = ${total.key} and ${inside('p')}`);
-  const ofLevel = sql`p.measure = ${keyOfLevel(total.key, digits)} and p.area_code = ${prefix}`;
+    return storedCells(total, sql`p.measure = ${literal(total.key)} and ${inside('p')}`);
+  const ofLevel = sql`p.measure = ${literal(keyOfLevel(total.key, digits))} and p.area_code = ${prefix}`;
   return absorbed.length === 0
     ? storedCells(total, ofLevel)
     : storedCells(
         total,
-        sql`(${ofLevel} or p.measure = ${total.key} and p.area_code = any(${[...absorbed]}::text[]) and not starts_with(p.area_code, ${prefix}))`,
+        sql`(${ofLevel} or p.measure = ${literal(total.key)} and p.area_code = any(${[...absorbed]}::text[]) and not starts_with(p.area_code, ${prefix}))`,
       );
 }
 
@@ -174,7 +174,14 @@ export function countsByAreaSql(resource: AnyResource): Sql {
     : sql`select t.area_code as code, count(*)::int as n from ${sql.id(tableOf(resource))} t group by 1`;
 }
 
-function storedCells({ key, resource, dims, byMapCellOf }: Materialised, where = sql`p.measure = ${key}`): Sql {
+/**
+ * The name of a total is a literal, because a plan for any name would expect the cells of an average total: a thousand in a
+ * county, of which there are twelve.
+ */
+function storedCells(
+  { key, resource, dims, byMapCellOf }: Materialised,
+  where = sql`p.measure = ${literal(key)}`,
+): Sql {
   const fields = allColumnsOf(resource);
   const columns = dims.map(
     (one, at) =>
