@@ -110,15 +110,13 @@ test('a job that fails tells its owner what may be told', async () => {
   await expect.poll(() => db.row('select count(*) from graphile_worker.jobs')).toEqual({ count: 0 });
 });
 
-test('a background task is tried again, and waits for no job', async () => {
+test('a background task is tried again, and waits for no job and no other server', async () => {
   const calls: unknown[] = [];
-  const long: JobKind = {
-    restarts: true,
-    run: ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
-  };
+  let waiting = 0;
+  const untilStopped = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
   await start(
-    { long },
+    { long: { restarts: true, run: untilStopped } },
     {
       tasks: {
         send: async (payload) => {
@@ -126,16 +124,25 @@ test('a background task is tried again, and waits for no job', async () => {
           if (calls.length === 1) throw new Error('not yet');
         },
       },
+      outside: {
+        ask: (_, context) => {
+          waiting += 1;
+          return untilStopped(context);
+        },
+      },
     },
   );
   // more than run at once
   const jobs = [await create('long'), await create('long'), await create('long')];
+  for (let n = 0; n < 5; n++) await addTask(db, 'ask', { n });
   await expect
     .poll(async () => (await Promise.all(jobs.map(({ id }) => findJob(db, owner, id)))).map((one) => one?.status))
     .toEqual(['running', 'running', 'waiting']);
+  await expect.poll(() => waiting).toBe(4);
   await addTask(db, 'send', { to: 1 });
   for (let i = 0; i < 400 && calls.length < 2; i++) await wait(25);
   expect(calls).toEqual([{ to: 1 }, { to: 1 }]);
+  expect(waiting).toBe(4);
 });
 
 test('stopping puts back what can run again and fails what cannot', async () => {

@@ -5,6 +5,7 @@ import { type CronJobsByName, scheduledTaskName } from '#server/jobs/cron-jobs-a
 import {
   connectionConfigOf,
   openQueuePool,
+  type QueueLane,
   type RunningQueue,
   superviseQueueRunner,
 } from '#server/jobs/migrate-and-supervise-queue.ts';
@@ -34,6 +35,8 @@ export interface JobWorkersOptions {
   onProgress?: (job: Job) => void;
   /** Called when the outbox has new events. */
   onEvent?: () => void;
+  /** Works in one lane with all places, which takes two connections instead of seven, for short-lived servers of tests. */
+  oneLane?: boolean;
 }
 
 /** Stopping takes no more work, aborts running work, waits some seconds and releases the rest. */
@@ -70,7 +73,7 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
   timer.unref();
   const onEvent = options.onEvent ?? (() => undefined);
   const runs: JobRuns = { db, kinds, log, process: lock.process, onProgress };
-  const lanes = [
+  const apart = [
     { tasks: { [runJobTaskName]: jobTask(runs) }, places: places.jobs },
     { tasks: backgroundTasks(tasks, log), places: places.tasks },
     { tasks: backgroundTasks(outside, log), places: places.outside },
@@ -79,8 +82,9 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
       places: places.scheduled,
     },
   ].filter((lane) => Object.keys(lane.tasks).length > 0);
+  const lanes = options.oneLane ? [joinLanes(apart)] : apart;
   // each lane listens on a connection of its own; taking tasks and reporting their ends is brief
-  const pool = openQueuePool(db, lanes.length + connectionsForTaking, log);
+  const pool = openQueuePool(db, lanes.length + Math.min(connectionsForTaking, lanes.length), log);
   const shared = { db, pool, log, process: lock.process };
   const runners = await Promise.all(lanes.map((lane) => superviseQueueRunner(shared, lane)));
   const clock = await startDueCronJobsEveryMinute({ db, schedule, log, onEvent });
@@ -95,6 +99,11 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
     },
   };
 }
+
+const joinLanes = (lanes: readonly QueueLane[]): QueueLane => ({
+  tasks: Object.assign({}, ...lanes.map((lane) => lane.tasks)),
+  places: lanes.reduce((sum, lane) => sum + lane.places, 0),
+});
 
 const jobTask =
   (runs: JobRuns): Task =>

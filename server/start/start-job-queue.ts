@@ -48,11 +48,12 @@ export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Cr
   );
 }
 
-/** Starts the queue with the work of the platform and all modules. */
+/** Starts the queue with the work of the platform and all modules. `oneLane` as for {@link startJobWorkers}. */
 export async function startJobQueue(
   engine: Engine,
   modules: readonly ServerModule[],
   schedule: CronJobsByName,
+  oneLane: boolean,
 ): Promise<RunningJobWorkers> {
   const kinds = Object.fromEntries(
     collectByName(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
@@ -84,6 +85,7 @@ export async function startJobQueue(
     tasks,
     outside,
     schedule,
+    oneLane,
     log: engine.log,
     onEvent: () => engine.wakeRelay(),
     onProgress: (job) => notifyProgress(engine, job),

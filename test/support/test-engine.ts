@@ -92,13 +92,32 @@ function declaredWith(also: InventedModule | undefined): Declared {
 
 function build(db: Database, config: Config, log: Log, also?: InventedModule) {
   const declared = declaredWith(also);
-  return createEngine({
-    db,
-    config,
-    log,
-    resources: declared.resources,
-    modules: (forget) => [...serverModules(forget, declared.modules), ...(also ? [also.server] : [])],
-  });
+  return withFewConnections(db, () =>
+    createEngine({
+      db,
+      config,
+      log,
+      resources: declared.resources,
+      modules: (forget) => [...serverModules(forget, declared.modules), ...(also ? [also.server] : [])],
+    }),
+  );
+}
+
+/** Connections on which an engine and its server start. */
+const connectionsToStart = 2;
+
+/**
+ * Starts something on few connections: everything that is read at the start is asked for at once, which would open all of the
+ * pool. Each connection costs 30 ms of a processor, and most tests need two.
+ */
+async function withFewConnections<T>({ pool }: Database, start: () => Promise<T>): Promise<T> {
+  const { max } = pool.options;
+  pool.options.max = Math.min(max, connectionsToStart);
+  try {
+    return await start();
+  } finally {
+    pool.options.max = max;
+  }
 }
 
 /** The real modules: the state that one with an invented module is built from, as after an upgrade that brings a module. */
@@ -214,7 +233,8 @@ export interface TestApp extends TestEngine {
 /** The engine with its HTTP server on a free port: `afterAll(() => app.close())`. */
 export async function startApp(options: TestEngineOptions = {}): Promise<TestApp> {
   const on = await createTestEngine(options);
-  const server = await startServer({ platform: on.platform, config: on.config, log: on.log });
+  const { platform, config, log } = on;
+  const server = await withFewConnections(on.db, () => startServer({ platform, config, log, oneLane: true }));
   const signIn = (type: 'admin' | 'member', id: number) =>
     startSession(
       on.db,
