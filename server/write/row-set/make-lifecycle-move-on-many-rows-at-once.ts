@@ -33,7 +33,7 @@ import {
   clocksEndedBy,
   type EndingClock,
   planClocks,
-  runningClocks,
+  runningClocksOfRows,
 } from './plan-deadline-clocks-of-row.ts';
 import { settleTodoMessages } from './settle-todo-messages.ts';
 
@@ -205,22 +205,18 @@ async function moveClocks(
   const { name, move, to, input } = of;
   const scope = scopeOf(resource, caller, engine.find);
   const sure = clocksEndedBy(resource, move, to);
-  const rows = await tx.rows<{
-    id: number;
-    row: Record<string, unknown>;
-    clocks: (ClockRow | EndingClock)[];
-  }>(
-    sql`select t.id, (select row_to_json(p) from (select ${unmaskedColumnsSql(resource, momentsOf(resource))}) p) as row,
-        ${runningClocks(resource, sure)} as clocks
+  const rows = await tx.rows<{ id: number; row: Record<string, unknown> }>(
+    sql`select t.id, (select row_to_json(p) from (select ${unmaskedColumnsSql(resource, momentsOf(resource))}) p) as row
       from ${sql.id(tableOf(resource))} t where ${of.where}${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`,
   );
+  const ids = rows.map(({ id }) => id);
+  const clocksOf = await readClocks(tx, resource, ids, sure);
   const changed: ClockRow[] = [];
   const ended: EndingClock[] = [];
   const started: (ClockPlan['started'][number] & { row_id: number })[] = [];
   const ends: EndOfRow[] = [];
-  for (const { id, row, clocks } of rows) {
-    const ending = clocks.filter(({ clock }) => sure.includes(clock));
-    const running = clocks.filter(({ clock }) => !sure.includes(clock)) as ClockRow[];
+  for (const { id, row } of rows) {
+    const { ending, running } = clocksOf.get(id) ?? noClocks;
     const given = (field: string) => (field === 'status' ? (to ?? row.status) : (input[field] ?? row[field]));
     const plan = planClocks({ engine, resource, caller, move, before: row, running, ending, given, form: {} });
     if (!plan) continue;
@@ -229,7 +225,6 @@ async function moveClocks(
     started.push(...plan.started.map((clock) => ({ ...clock, row_id: id })));
     ends.push({ id, ...plan.columns });
   }
-  const ids = rows.map(({ id }) => id);
   return {
     ids,
     where: columnEqualsAnyKey(sql`t.id`, ids),
@@ -239,6 +234,33 @@ async function moveClocks(
     ],
     ...columnsOfClocks(ends, ids.length),
   };
+}
+
+interface ClocksOfRow {
+  readonly running: ClockRow[];
+  readonly ending: EndingClock[];
+}
+const noClocks: ClocksOfRow = { running: [], ending: [] };
+
+/** The clocks of the rows that have not ended, by row; those that surely end now apart. */
+async function readClocks(
+  tx: Transaction,
+  resource: AnyResource,
+  ids: readonly number[],
+  sure: readonly string[],
+): Promise<Map<number, ClocksOfRow>> {
+  const byRow = new Map<number, ClocksOfRow>();
+  if (ids.length === 0) return byRow;
+  const clocks = await tx.rows<EndingClock & { row_id: number; row: ClockRow | null }>(
+    runningClocksOfRows(resource, ids, sure),
+  );
+  for (const { row_id, id, clock, row } of clocks) {
+    const found = byRow.get(row_id) ?? { running: [], ending: [] };
+    if (row) found.running.push(row);
+    else found.ending.push({ id, clock });
+    byRow.set(row_id, found);
+  }
+  return byRow;
 }
 
 interface EndOfRow {

@@ -17,6 +17,7 @@ import { computeDue, deadlineRuleInForceOn, type TimeLimit } from '#kernel/time/
 import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/times-of-deadline-warnings.ts';
 import type { Caller } from '#server/caller.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { invalid, Refused } from '#server/refusal.ts';
@@ -109,15 +110,15 @@ export function touchesClocks(
   ].some((name) => name !== undefined && isSent(name));
 }
 
-/** The clocks of a row (alias `t`) that have not ended, as JSON; of the `ending` ones no more than {@link EndingClock}. */
-export function runningClocks(resource: AnyResource, ending: readonly string[] = []): Sql {
-  const one =
-    ending.length > 0
-      ? sql`case when d.clock = any(${ending}::text[]) then json_build_object('id', d.id, 'clock', d.clock) else to_json(d) end`
-      : sql`d`;
-  return sql`(select coalesce(json_agg(${one} order by d.id), '[]') from deadline d
+/** The clocks of a row (alias `t`) that have not ended, as JSON. */
+export const runningClocks = (resource: AnyResource): Sql =>
+  sql`(select coalesce(json_agg(d order by d.id), '[]') from deadline d
     where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done')`;
-}
+
+/** {@link runningClocks} of many rows, a result row for each: `row` is null for the `ending` ones. */
+export const runningClocksOfRows = ({ name }: AnyResource, ids: readonly number[], ending: readonly string[]): Sql =>
+  sql`select d.row_id, d.id, d.clock, case when d.clock <> all(${[...ending]}::text[]) then to_json(d) end as row from deadline d
+    where d.resource = ${name} and ${columnEqualsAnyKey(sql`d.row_id`, ids)} and d.status <> 'done' order by d.id`;
 
 /** A clock that a move ends in any case, so that nothing else of it is read. */
 export interface EndingClock {
