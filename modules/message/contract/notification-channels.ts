@@ -11,7 +11,7 @@ export const notificationTopics = {
 export type NotificationTopic = keyof typeof notificationTopics;
 export const notificationTopicNames = Object.keys(notificationTopics) as readonly NotificationTopic[];
 
-/** Code of the message that mentions an officer in a comment. The trigger `mute_notice` uses the same code. */
+/** Code of the message that mentions an officer in a comment. The trigger `mute_notices` uses the same code. */
 export const mentionCode = 'comment_mentioned';
 
 /** Topics that may arrive in the inbox already read, without the bell: none of them requires action. */

@@ -107,6 +107,23 @@ test('a muted message is in the inbox and does not count at the bell', async () 
   expect([await unread(), await listed()]).toEqual([1, 2]);
 });
 
+test('of several messages stored together only those of a muted topic to its reader count as read', async () => {
+  expect((await county.post(at('save'), { ...usual, muted: ['system'] })).code).toBe(1);
+  const { id: other } = await app.officer('admin');
+  const stored = await app.db.rows<{ id: number }>(sql`
+    insert into message_notice (admin_id, kind, template_code, label, label_en, content, content_en)
+    select m.admin, m.kind, m.code, '标题', 'Subject', '内容。', 'Content.'
+    from unnest(${[id, id, id, other]}::bigint[], ${['system', 'legal', 'todo', 'system']}::text[],
+      ${['test', 'test', 'comment_mentioned', 'test']}::text[]) m (admin, kind, code) returning id`);
+  const ids = stored.map((one) => one.id);
+  const found = await app.db.rows<{ read: boolean }>(
+    sql`select read_at = createtime as read from message_notice where id = any(${ids}::bigint[]) order by id`,
+  );
+  expect(found.map(({ read }) => read)).toEqual([true, null, null, null]);
+  expect((await county.post(at('save'), usual)).code).toBe(1);
+  await app.db.query(sql`delete from message_notice where id = any(${ids}::bigint[])`);
+});
+
 test('a digest is sent once a day after its hour, and not at all without content', async () => {
   const hour =
     (await app.db.row<{ h: number }>(`select extract(hour from now() at time zone 'Asia/Shanghai')::int as h`))?.h ?? 0;

@@ -104,13 +104,12 @@ export function holdersToNotifySql(
     where ${where} and h.id is not null`;
 }
 
-/** Whether anybody gets the messages of a template about row `t`. */
-export const isAnybodyNotified = (
+/** SQL array of the members who get the messages of a template about row `t`; null: nobody does. */
+export const notifiedHoldersSql = (
   { find }: Pick<Speaker, 'find'>,
   resource: AnyResource,
   template: Pick<MessageTemplate, 'inbox'>,
-): Sql =>
-  sql`exists (select from unnest(${sql.raw(holdersOf(resource, notifiedRoles(template), find))}) h (id) where h.id is not null)`;
+): Sql => sql`nullif(array_remove(${sql.raw(holdersOf(resource, notifiedRoles(template), find))}, null), '{}')`;
 
 /** Whether a member is still a recipient of messages about a row: members who have left cannot act for it. */
 export function isRecipientCondition(
@@ -136,6 +135,39 @@ export async function notifyHolders<P extends string>(
     notices.map(({ row }) => row),
   );
   await db.query(inboxMessagesTo(engine, template, notices, holdersToNotifySql(engine, resource, template, which)));
+}
+
+/** A message about a row to members who are known, with the heading of the row. */
+interface MessageToMembers<P extends string> {
+  readonly row: number;
+  readonly heading: string | null;
+  readonly members: readonly number[];
+  readonly values: Readonly<Record<P, string>>;
+  readonly english: Readonly<Record<P, string>>;
+}
+
+/** Messages about rows to members whom the caller has read together with the rows: nothing is looked up again. */
+export async function notifyMembers<P extends string>(
+  { messages }: Pick<Speaker, 'messages'>,
+  db: Queryable,
+  resource: AnyResource,
+  template: MessageTemplate<P>,
+  notices: readonly MessageToMembers<NoInfer<P>>[],
+): Promise<void> {
+  if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
+  const texts = messages.textOf(template);
+  const sent = notices.flatMap(({ row, heading, members, values, english }) => {
+    const zh = fillMessage(template, texts, values, 'zh-cn');
+    const en = fillMessage(template, texts, english, 'en');
+    return [...new Set(members)].map((member) => ({ row, heading, member, zh, en }));
+  });
+  if (sent.length === 0) return;
+  // lists and not JSON, which would be searched and read again for each message
+  await db.query(sql`insert into message_notice (user_id, kind, template_code, label, label_en, content, content_en, resource, row_id, row_title, opens)
+    select m.member, ${template.inbox}::text, ${template.code}::text, ${template.label['zh-cn']}::text, ${template.label.en}::text, m.zh, m.en,
+      ${resource.name}::text, m.row_id, m.heading, ${template.opens ?? null}::text
+    from unnest(${sent.map(({ member }) => member)}::bigint[], ${sent.map(({ row }) => row)}::bigint[], ${sent.map(({ heading }) => heading)}::text[],
+      ${sent.map(({ zh }) => zh)}::text[], ${sent.map(({ en }) => en)}::text[]) as m (member, row_id, heading, zh, en)`);
 }
 
 /**

@@ -20,9 +20,14 @@ import type {
 } from '#server/engine/write-hook-types-for-any-resource.ts';
 import { compileDeclaredConditions } from '#server/read/condition/compile-column-conditions-to-sql.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
-import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
+import { headingColumn, readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
-import { isAnybodyNotified, notifyHolders, notifyMemberNamedByField } from './inbox-message-statement.ts';
+import {
+  notifiedHoldersSql,
+  notifyHolders,
+  notifyMemberNamedByField,
+  notifyMembers,
+} from './inbox-message-statement.ts';
 import {
   columnExpressionOf,
   type EventOfStoredRow,
@@ -128,8 +133,15 @@ interface NotifiedRow {
   readonly en: SourceValues;
   readonly title: string | null;
   readonly area: string | null;
-  /** By message: whether it is sent to somebody, its mobile, and the row it is about if it is another. */
-  readonly each: readonly { readonly sends: boolean; readonly mobile: string | null; readonly about: number | null }[];
+  /** What the row is called in an inbox. */
+  readonly heading: string | null;
+  /** By message: whether it is sent to somebody, its mobile, the row it is about if it is another, and the holders who get it. */
+  readonly each: readonly {
+    readonly sends: boolean;
+    readonly mobile: string | null;
+    readonly about: number | null;
+    readonly held: readonly number[] | null;
+  }[];
 }
 
 /**
@@ -151,14 +163,17 @@ export async function sendNotifications(
   const isQueued = notifications.some(({ sms }) => sms !== undefined);
   const title = sql.raw(isQueued ? queueTitle(resource, find) : 'null::text');
   const area = sql.raw((isQueued && areaOfRowSql(resource, find)) || 'null');
-  const sent = notifications.map((_, at) => sql.raw(`f.sent${at}`));
+  const heading = notifications.some(isToHolders) ? headingColumn(resource, find) : sql`null`;
+  const found = notifications.map((one, at) => recipientsOf(resource, one, at, find));
   // first whether it is sent, as nobody holds many rows (`offset 0`: once for each)
   const rows = await tx.rows<NotifiedRow>(
-    sql`select t.id, ${values.zh} as zh, ${values.en} as en, ${title} as title, ${area}::text as area,
-        json_build_array(${sql.join(notifications.map((one, at) => factsOf(resource, one, sent[at] as Sql, find)))}) as each
-      from ${sql.id(tableOf(resource))} t,
-        lateral (select ${sql.join(notifications.map((one, at) => sql`${isSent(resource, one, find)} as ${sql.raw(`sent${at}`)}`))} offset 0) f
-      where ${columnEqualsAnyKey(sql`t.id`, ids)} and (${sql.join(sent, ' or ')}) order by t.id`,
+    sql`select t.id, ${values.zh} as zh, ${values.en} as en, ${title} as title, ${area}::text as area, ${heading}::text as heading,
+        json_build_array(${sql.join(notifications.map((one, at) => factsOf(resource, one, found[at] as RecipientsSql, find)))}) as each
+      from ${sql.id(tableOf(resource))} t, lateral (select ${sql.join(found.map(({ column }) => column))} offset 0) f
+      where ${columnEqualsAnyKey(sql`t.id`, ids)} and (${sql.join(
+        found.map(({ sent }) => sent),
+        ' or ',
+      )}) order by t.id`,
   );
   for (const [place, one] of notifications.entries())
     await sendOne(
@@ -183,25 +198,44 @@ function queueTitle(resource: AnyResource, find: FindResource): string {
     : titleSql(resource);
 }
 
+/** Whether a message goes to the members who hold the row itself. */
+const isToHolders = ({ template, to }: DeclaredNotification): boolean =>
+  template.inbox !== undefined && to === undefined;
+
+interface RecipientsSql {
+  /** The column that is computed once for each row. */
+  readonly column: Sql;
+  /** Whether the message is sent, and the holders of the row who get it: expressions on that column. */
+  readonly sent: Sql;
+  readonly held: Sql;
+}
+
 /** Whether a message about row `t` is sent: its conditions are met, and somebody gets it. */
-function isSent(resource: AnyResource, one: DeclaredNotification, find: FindResource): Sql {
-  const met = (one.where ?? []).map((condition) => sql`(${compileCondition(resource, condition, find)}) is true`);
-  const received = one.sms === undefined ? [hasRecipient(resource, one, find)] : [];
-  return met.length + received.length > 0 ? sql.join([...met, ...received], ' and ') : sql`true`;
+function recipientsOf(resource: AnyResource, one: DeclaredNotification, at: number, find: FindResource): RecipientsSql {
+  const { template, to, sms, where = [] } = one;
+  const [sent, held] = [sql.raw(`f.sent${at}`), sql.raw(`f.held${at}`)];
+  const met = where.map((condition) => sql`(${compileCondition(resource, condition, find)}) is true`);
+  if (to && sms === undefined) met.push(sql`t.${sql.id('field' in to ? to.field : to.holdersOf)} is not null`);
+  const isMet = met.length > 0 ? sql.join(met, ' and ') : sql`true`;
+  if (!isToHolders(one)) return { column: sql`${isMet} as ${sql.raw(`sent${at}`)}`, sent, held: sql`null` };
+  const members = notifiedHoldersSql({ find }, resource, template);
+  const holders = sql`${met.length > 0 ? sql`case when ${isMet} then ${members} end` : members} as ${sql.raw(`held${at}`)}`;
+  // texts for nobody are not composed, but a text message may go to somebody who has no account
+  if (sms === undefined) return { column: holders, sent: sql`${held} is not null`, held };
+  return { column: sql`${isMet} as ${sql.raw(`sent${at}`)}, ${holders}`, sent, held };
 }
 
 /** Of row `t`: whether a message is sent, and to whom. */
-function factsOf(resource: AnyResource, { sms, to }: DeclaredNotification, sent: Sql, find: FindResource): Sql {
+function factsOf(
+  resource: AnyResource,
+  { sms, to }: DeclaredNotification,
+  { sent, held }: RecipientsSql,
+  find: FindResource,
+): Sql {
   const found = sms === undefined ? undefined : fieldOfPath(resource, sms, find);
   const mobile = found ? columnExpressionOf(found, (alias) => `${alias}."${found.name}"`) : 'null';
   const about = to && 'holdersOf' in to ? `t."${to.holdersOf}"` : 'null';
-  return sql`json_build_object('sends', ${sent}, 'mobile', ${sql.raw(mobile)}, 'about', ${sql.raw(about)})`;
-}
-
-/** Whether the inbox of anybody gets the message about row `t`: texts for nobody are not composed. */
-function hasRecipient(resource: AnyResource, { template, to }: DeclaredNotification, find: FindResource): Sql {
-  if (!to) return isAnybodyNotified({ find }, resource, template);
-  return sql`t.${sql.id('field' in to ? to.field : to.holdersOf)} is not null`;
+  return sql`json_build_object('sends', ${sent}, 'mobile', ${sql.raw(mobile)}, 'about', ${sql.raw(about)}, 'held', ${held})`;
 }
 
 function compileCondition(resource: AnyResource, [path, ...rest]: RowCondition, find: FindResource): Sql {
@@ -221,8 +255,10 @@ async function sendOne(
   rows: readonly (NotifiedRow & NotifiedRow['each'][number])[],
 ): Promise<void> {
   const { template, to, sms } = one;
-  const notices = rows.map(({ id, about, zh, en, title, area, mobile }) => ({
+  const notices = rows.map(({ id, about, held, heading, zh, en, title, area, mobile }) => ({
     row: about ?? id,
+    heading,
+    members: held ?? [],
     values: filledPlaceholders(one, zh, 'zh-cn'),
     english: filledPlaceholders(one, { ...zh, ...en }, 'en'),
     phone: { mobile: mobile ?? '', areaCode: area, resource: resource.name, rowId: id, rowTitle: title ?? '' },
@@ -233,7 +269,7 @@ async function sendOne(
     const about = referredBy(resource, to.holdersOf, engine.find);
     const referring = notices.filter((_, at) => rows[at]?.about);
     if (about) await notifyHolders(engine, tx, about, template, referring);
-  } else if (template.inbox) await notifyHolders(engine, tx, resource, template, notices);
+  } else if (template.inbox) await notifyMembers(engine, tx, resource, template, notices);
   if (sms === undefined) return;
   const reached = notices.filter(({ phone }) => phone.mobile !== '');
   await queueMessages(
