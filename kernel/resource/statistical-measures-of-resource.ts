@@ -66,6 +66,9 @@ export function checkMeasures(
     if (by.length - grouped.length > 1) throw new Error(`total ${name}: at most one of its fields lists keys`);
     if (byMapCellOf !== undefined && !isPlaceForEverybody(fields, byMapCellOf))
       throw new Error(`total ${name}: ${byMapCellOf} is not a place that everybody may see`);
+    // a total of cells adds up where in them rows are
+    if (byMapCellOf !== undefined && total.sum !== undefined)
+      throw new Error(`total ${name}: it is by cells of the map and adds up nothing else`);
     if (by.includes('area_code')) throw new Error(`total ${name}: it is by area anyway`);
   }
 }

@@ -14,6 +14,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { findChildDivisionsOfArea } from './find-child-divisions-of-area-in-tree.ts';
 import { isDemonstrationDataLoaded } from './is-demonstration-data-loaded.ts';
+import { cellOfPlace, cellsOfRows, gridOfCells, sizeOfCell, usualZooms, widestZoom } from './map-grid-sql.ts';
 import {
   type PanelAreaFilter,
   type PanelReader,
@@ -29,11 +30,11 @@ export interface MapLayerRows {
    */
   rows(context: PanelRequest, place: PanelAreaFilter): Sql;
   /**
-   * A query for the numbers of its rows, which are then not counted one by one while its grid is no finer than
-   * {@link mapCellZoom} allows: `cell` (as `map_cell` in SQL, or null without a place), `level` and `n`. Undefined: not
-   * counted, as for a past moment.
+   * A query for the numbers of its rows by cell of the grid of a zoom, which are then not counted one by one: `x`, `y` (null
+   * without a place), `level`, `n`, and the sums of their positions in cells of the grid, `east` and `south`. Undefined: not
+   * counted, as for a past moment or a zoom too near.
    */
-  cells?(context: PanelRequest, place: PanelAreaFilter): Sql | undefined;
+  cells?(context: PanelRequest, place: PanelAreaFilter, zoom: number): Sql | undefined;
   /** A query for the numbers of its rows by division, as `area_code` and `n`. Undefined: not counted. */
   areas?(context: PanelRequest, place: PanelAreaFilter): Sql | undefined;
   /** Condition for those of its rows, as `p`, that the caller's list has. Default: all. */
@@ -46,38 +47,13 @@ export interface ServedMapLayer extends MapLayerRows {
   readonly layer: MapLayer;
 }
 
-/** Cells of the grid are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
-const cellPixels = 60;
-const tilePixels = 512;
-
-/** Position in the Mercator square of the world, 0…1 from the north-west corner, as map tiles are counted. */
-const mercatorX = sql`(p.place[0] + 180) / 360`;
-const mercatorY = sql`(0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, p.place[1]))) / 2)) / (2 * pi()))`;
-
-/** The size of a cell in the Mercator square. */
-const sizeOfCell = (zoom: number): number => cellPixels / (tilePixels * 2 ** zoom);
-
-/**
- * The zoom of the cells that `map_cell` finds in SQL. The cells of a grid consist of at least four of them, because markers
- * lie in the middle of the rows they stand for, as far as these cells tell.
- */
-export const mapCellZoom = 11;
-
-const cellOf = (zoom: number): Sql => {
-  const perCell = sizeOfCell(zoom);
-  return sql`floor((${mercatorX}) / ${perCell}::float8)::bigint as x, floor((${mercatorY}) / ${perCell}::float8)::bigint as y`;
-};
-
-/** Zoom of the grid by level of the area: some steps nearer than the whole area; clients cluster further. */
-const usualZooms = [7, 10, 12, 14] as const;
-
-/** The zoom of the largest cells. */
-const widest = 3;
+/** Parts into which the side of the Mercator square is divided where positions are whole numbers: less than half a metre each. */
+const perWorld = 100_000_000;
 
 /** Whole steps within the bounds of the specification; without a number as the area needs it. */
 function readZoom(given: unknown, usual: number): number {
   const zoom = typeof given === 'string' && given !== '' ? Math.floor(Number(given)) : Number.NaN;
-  return Number.isFinite(zoom) ? Math.min(19, Math.max(widest, zoom)) : usual;
+  return Number.isFinite(zoom) ? Math.min(19, Math.max(widestZoom, zoom)) : usual;
 }
 
 /** The requested layers, in their own order. Default: all. */
@@ -136,7 +112,8 @@ interface LayerRow {
   /** How often four cells of the grid were put together. */
   readonly steps: number;
   readonly points: readonly (readonly [id: number, lng: number, lat: number, level: string, label: string])[] | null;
-  readonly cells: readonly (readonly [lng: number, lat: number, x: number, y: number, counts: number[]])[] | null;
+  /** The middle of the rows of a cell is in units of {@link perWorld}. */
+  readonly cells: readonly (readonly [east: number, south: number, x: number, y: number, counts: number[]])[] | null;
   readonly areas: readonly AreaCount[] | null;
 }
 
@@ -154,27 +131,19 @@ async function readLayer(
   const { layer, rows, shownLabel } = served;
   const names = Object.keys(layer.levels);
   const query = rows(context, place);
-  const perLevel = sql.join(
-    names.map((name) => sql`coalesce(sum(g.n) filter (where g.level = ${name}::text), 0)::int`),
-  );
-  const countedCells = !drawn || zoom < mapCellZoom ? served.cells?.(context, place) : undefined;
-  const grid = countedCells
-    ? gridOfCountedCells(countedCells, zoom)
-    : sql`
-    select p.x, p.y, p.level, count(*)::int as n, sum(p.place[0]) as lng, sum(p.place[1]) as lat
-    from (select p.place, p.level, ${cellOf(zoom)} from (${query}) p) p group by 1, 2, 3`;
-  // the fewest that leave few enough cells
-  const fewestSteps = drawn
-    ? sql`coalesce((select k from generate_series(0, ${zoom - widest}::int) k
-        where (select count(*) from (select distinct g.x >> k, g.y >> k from g where g.x is not null) d) <= ${maxPointsOfLayer}::int limit 1), ${zoom - widest}::int)`
-    : sql`0`;
+  // numbers alone need no grid, and are read from the largest cells
+  const countedCells = served.cells?.(context, place, drawn ? zoom : widestZoom);
+  const grid = gridOfCells(countedCells ?? cellsOfRows(query, zoom), names);
   const plain = countedCells
-    ? sql`select case when p.cell is not null then 0 end as x, sum(p.n)::int as n from (${countedCells}) p group by 1`
+    ? sql`select case when p.x is not null then 0 end as x, sum(p.n)::int as n from (${countedCells}) p group by 1`
     : sql`select case when p.place is not null then 0 end as x, count(*)::int as n from (${query}) p group by 1`;
   const points = sql`(select json_agg(json_build_array(p.id, round(p.place[0]::numeric, 5), round(p.place[1]::numeric, 5), p.level, p.label) order by p.id)
     from (${query}) p where p.place is not null and c.placed <= ${maxPointsOfLayer}::int)`;
-  const cells = sql`(select json_agg(json_build_array(s.lng, s.lat, s.x, s.y, s.counts)) from (
-    select round((sum(g.lng) / sum(g.n))::numeric, 5) as lng, round((sum(g.lat) / sum(g.n))::numeric, 5) as lat, g.x >> c.steps as x, g.y >> c.steps as y, array[${perLevel}] as counts
+  const size = sizeOfCell(zoom) * perWorld;
+  const counts = sql.join(names.map((_, at) => sql`sum(g.${sql.id(`n${at}`)})::int`));
+  const cells = sql`(select json_agg(json_build_array(s.east, s.south, s.x, s.y, s.counts)) from (
+    select round(sum(g.east) / sum(g.n) * ${size}::float8)::int as east, round(sum(g.south) / sum(g.n) * ${size}::float8)::int as south,
+      g.x >> c.steps as x, g.y >> c.steps as y, array[${counts}] as counts
     from g where g.x is not null and c.placed > ${maxPointsOfLayer}::int group by 3, 4) s)`;
   const byArea =
     served.areas?.(context, place) ?? sql`select p.area_code, count(*)::int as n from (${query}) p group by 1`;
@@ -182,8 +151,8 @@ async function readLayer(
   const row = await context.database.row<LayerRow & Record<string, unknown>>(
     namePreparedStatement(sql`
       with g as materialized (${drawn ? grid : plain}), c as materialized (
-        select t.n, t.placed, case when t.placed <= ${maxPointsOfLayer}::int then 0 else ${fewestSteps} end as steps
-        from (select coalesce(sum(g.n), 0)::int as n, coalesce(sum(g.n) filter (where g.x is not null), 0)::int as placed from g) t)
+        select t.n, t.placed, case when t.placed <= ${maxPointsOfLayer}::int or t.cells <= ${maxPointsOfLayer}::int then 0 else ${drawn ? fewestSteps(zoom) : sql`0`} end as steps
+        from (select coalesce(sum(g.n), 0)::int as n, coalesce(sum(g.n) filter (where g.x is not null), 0)::int as placed, count(g.x) as cells from g) t)
       select c.n, c.placed, c.steps, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areas : sql`null`} as areas from c`),
   );
   const { n = 0, placed = 0, steps = 0 } = row ?? {};
@@ -199,14 +168,16 @@ async function readLayer(
   };
 }
 
-/** The grid of a layer from the numbers of rows in cells of `map_cell`, each of which has its rows in its middle. */
-function gridOfCountedCells(cells: Sql, zoom: number): Sql {
-  const [steps, size] = [mapCellZoom - zoom, sizeOfCell(mapCellZoom)];
-  return sql`
-    select p.x >> ${steps}::int as x, p.y >> ${steps}::int as y, p.level, sum(p.n)::int as n,
-      sum(p.n * ((p.x + 0.5) * ${size * 360}::float8 - 180)) as lng,
-      sum(p.n * degrees(atan(sinh(pi() * (1 - (p.y + 0.5) * ${size * 2}::float8))))) as lat
-    from (select p.cell >> 32 as x, p.cell & 4294967295 as y, p.level, p.n from (${cells}) p) p group by 1, 2, 3`;
+/** How often four cells of the grid are put together until there are few enough. */
+const fewestSteps = (zoom: number): Sql =>
+  sql`coalesce((select k from generate_series(1, ${zoom - widestZoom}::int) k
+    where (select count(*) from (select distinct g.x >> k, g.y >> k from g where g.x is not null) d) <= ${maxPointsOfLayer}::int limit 1), ${zoom - widestZoom}::int)`;
+
+/** Degrees with five decimals, about a metre, of a position in units of {@link perWorld}. */
+function placeAt(east: number, south: number): [lng: number, lat: number] {
+  const degrees = (value: number) => Math.round(value * 100_000) / 100_000;
+  const lat = Math.atan(Math.sinh(Math.PI * (1 - (2 * south) / perWorld))) * (180 / Math.PI);
+  return [degrees((east / perWorld) * 360 - 180), degrees(lat)];
 }
 
 const featureAt = (coordinates: [number, number], properties: MapFeature['properties']): MapFeature => ({
@@ -219,11 +190,11 @@ function cellFeature(
   { name }: MapLayer,
   levels: readonly string[],
   zoom: number,
-  [lng, lat, x, y, counts]: NonNullable<LayerRow['cells']>[number],
+  [east, south, x, y, counts]: NonNullable<LayerRow['cells']>[number],
 ): MapFeature {
   const level = levels[counts.indexOf(Math.max(...counts))] ?? '';
   const n = counts.reduce((sum, one) => sum + one, 0);
-  return featureAt([lng, lat], { kind: name, id: `${zoom}/${x}/${y}`, level, label: String(n), counts });
+  return featureAt(placeAt(east, south), { kind: name, id: `${zoom}/${x}/${y}`, level, label: String(n), counts });
 }
 
 /** The rows of one layer, or those in one of its cells (`<zoom>/<x>/<y>`): their number and keys, the newest first. */
@@ -238,7 +209,7 @@ async function readRows(
   if (!layer || chosen.length > 1 || match === null) throw badParameter();
   const rows = layer.rows(context, place);
   const inCell = match
-    ? sql`select s.* from (select p.*, ${cellOf(readZoom(match[1], 0))} from (${rows}) p where p.place is not null) s
+    ? sql`select s.* from (select p.*, ${cellOfPlace(readZoom(match[1], 0))} from (${rows}) p where p.place is not null) s
         where s.x = ${Number(match[2])}::bigint and s.y = ${Number(match[3])}::bigint`
     : rows;
   const listed = layer.listed?.(context) ?? sql`true`;

@@ -15,15 +15,17 @@ import { latestOf } from '#kernel/resource/declare-aggregates-over-referring-row
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import {
   compactMaterialisedMeasureTables,
+  materialisedMapCells,
   materialisedTotalCells,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
 import { findMaterialisedTotalForFigure } from '#server/read/list/materialised-total-that-answers-wall-panel-figure.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
+import { cellsOfRows, mapCellZoom } from '#server/wall-panel/map-grid-sql.ts';
 import { readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -195,17 +197,50 @@ async function wordsIn(area: string) {
   };
 }
 
-/** Number of boats by state and cell of the map, as totals or rows tell them. */
-async function cellsIn(area: string) {
+interface BoatsInCell {
+  readonly [column: string]: unknown;
+  readonly n: number;
+  readonly east: number | null;
+  readonly south: number | null;
+}
+
+/** Number of boats by state and cell of the map, and the sums of their positions, as totals or rows tell them. */
+async function cellsIn(area: string, zoom: number) {
   const place = await readPanelAreaFilter(request(area));
+  const cellsOf = (state: string, cells: Sql) =>
+    on.db.rows<BoatsInCell>(
+      sql`select c.${sql.id(state)} as state, c.x::text, c.y::text, sum(c.n)::int as n, sum(c.east) as east, sum(c.south) as south
+        from (${cells}) c group by 1, 2, 3 having sum(c.n) > 0 order by 1, 2, 3`,
+    );
+  const rows = sql`select b.place, b.status as level from sea_boat b where ${place.inside('b')}`;
   return {
-    kept: await on.db.rows(
-      sql`select t.status, t.map_cell::text as cell, sum(t.n)::int as n from ${materialisedTotalCells(boat, 'on_map', place)} t group by 1, 2 having sum(t.n) > 0 order by 1, 2`,
-    ),
-    counted: await on.db.rows(
-      sql`select b.status, map_cell(b.place)::text as cell, count(*)::int as n from sea_boat b where ${place.inside('b')} group by 1, 2 order by 1, 2`,
-    ),
+    kept: await cellsOf('status', materialisedMapCells(boat, 'on_map', place, zoom) ?? rows),
+    counted: await cellsOf('level', cellsOfRows(rows, zoom)),
   };
+}
+
+/** Grids as wide as the cells of the total of their area, wider, and nearer, for which those of counties are read. */
+const gridsCompared = [
+  ['100000', 7],
+  ['100000', mapCellZoom],
+  ['530000', 3],
+  ['530000', 10],
+  ['530100', mapCellZoom],
+  ['530102', 9],
+] as const;
+
+/** Positions in totals are those of the middle of a 256th of a cell. */
+function expectSameCells({ kept, counted }: Awaited<ReturnType<typeof cellsIn>>): void {
+  const withoutPlaces = (cells: readonly BoatsInCell[]) => cells.map(({ east: _, south: __, ...cell }) => cell);
+  expect(withoutPlaces(kept)).toEqual(withoutPlaces(counted));
+  for (const [at, { n, east, south }] of counted.entries())
+    for (const [one, other] of [
+      [kept[at]?.east, east],
+      [kept[at]?.south, south],
+    ] as const) {
+      if (other === null) expect(one).toBeNull();
+      else expect(Math.abs((one ?? Number.NaN) - other)).toBeLessThanOrEqual(n / 512 + 1e-6);
+    }
 }
 
 test('panels say the same whether they are read from totals or from rows, after any writes and compactions', async () => {
@@ -222,9 +257,8 @@ test('panels say the same whether they are read from totals or from rows, after 
         expect({ ...kept, asof: 0 }).toEqual({ ...counted, asof: 0 });
         const words = await wordsIn(area);
         expect(words.kept).toEqual(words.counted);
-        const cells = await cellsIn(area);
-        expect(cells.kept).toEqual(cells.counted);
       }
+      for (const [area, zoom] of gridsCompared) expectSameCells(await cellsIn(area, zoom));
     }),
     { numRuns: 25 },
   );
@@ -268,6 +302,14 @@ test('rows of an ended division are counted with the one into which it was merge
     sql`insert into sea_boat (area_code, words, seen_at, weight) values (${code}, '{1}', now(), 2), (${into}, '{1}', now(), 3)`,
   );
   expect((await wordsIn(into)).kept).toEqual([{ word: 1, n: 2, weight: 5 }]);
+  await on.db.query(
+    sql`insert into sea_boat (area_code, place) values (${code}, '(102.7,25)'), (${into}, '(102.7,25)')`,
+  );
+  for (const zoom of [3, mapCellZoom]) {
+    const cells = await cellsIn(into, zoom);
+    expect(cells.kept).toMatchObject([{ n: 2 }, { n: 2, x: null }]);
+    expectSameCells(cells);
+  }
 });
 
 test('a figure is read from the total with the fewest fields that has its conditions, its day and its sum', () => {
@@ -308,6 +350,7 @@ test('totals of fields that rows do not have, or with many values, are refused',
     [{ byMapCellOf: 'hidden_place' }, 'not a place'],
     [{ byMapCellOf: 'restricted_place' }, 'not a place'],
     [{ byMapCellOf: 'latest_place' }, 'not a place'],
+    [{ byMapCellOf: 'place', sum: 'price' }, 'nothing else'],
   ] as const)
     expect(
       () => resource({ ...boat, fields: { ...boat.fields, ...otherPlaces }, materialisedTotals: { total } }),

@@ -12,6 +12,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { cellsOfTotal, mapCellZoom, usualZooms } from '#server/wall-panel/map-grid-sql.ts';
 import type { PanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { compileDeclaredConditions } from '../condition/compile-column-conditions-to-sql.ts';
 import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-list-query.ts';
@@ -29,6 +30,9 @@ interface Materialised extends Pick<Measure, 'sum' | 'where'>, Pick<Materialised
 
 /** Digits of the area code by which a total is also kept, each under a name of its own: country, province, prefecture. */
 const areaLevels = [0, 2, 4] as const;
+/** How often four cells of the map are put together in these, so that they are those of the grid of such an area. */
+const cellStepsOf = (digits: (typeof areaLevels)[number]): number =>
+  Math.max(0, mapCellZoom - (usualZooms[digits / 2] ?? mapCellZoom));
 const keyOfLevel = (key: string, digits: (typeof areaLevels)[number]) => `${key}@${digits}`;
 const keysOf = ({ key, byAreaLevel }: Materialised): string[] => [
   key,
@@ -137,8 +141,8 @@ export function materialisedMeasureCells(resource: AnyResource, name: string): S
 }
 
 /**
- * The cells of a materialised total inside an area, with its fields, `map_cell` if it is by cells of the map, `day`, `n` and
- * `total`. A list of keys is there as one key each.
+ * The cells of a materialised total inside an area, with its fields, `day`, `n` and `total`. A list of keys is there as one
+ * key each.
  */
 export function materialisedTotalCells(
   resource: AnyResource,
@@ -153,11 +157,37 @@ export function materialisedTotalCells(
   const ofLevel = sql`p.measure = ${literal(keyOfLevel(total.key, digits))} and p.area_code = ${prefix}`;
   return absorbed.length === 0
     ? storedCells(total, ofLevel)
-    : storedCells(
-        total,
-        sql`(${ofLevel} or p.measure = ${literal(total.key)} and p.area_code = any(${[...absorbed]}::text[]) and not starts_with(p.area_code, ${prefix}))`,
-      );
+    : storedCells(total, sql`(${ofLevel} or ${ofAbsorbed(total, absorbed, prefix)})`);
 }
+
+/**
+ * The numbers of rows inside an area by cell of the map, of a total that has them (`byMapCellOf`): its fields and what
+ * {@link cellsOfTotal} adds. Undefined: the cells of its zoom are larger than those of the grid.
+ */
+export function materialisedMapCells(
+  resource: AnyResource,
+  name: string,
+  { area, absorbed, inside }: PanelAreaFilter,
+  zoom: number,
+): Sql | undefined {
+  const total = namedTotalOf(resource, name);
+  const cellsOf = (where: Sql, steps = 0) =>
+    cellsOfTotal(storedCells(total, where), total.dims, mapCellZoom - steps - zoom);
+  if (zoom > mapCellZoom) return undefined;
+  const prefix = areaPrefix(area.code);
+  const digits = areaLevels.find((one) => one === prefix.length);
+  if (!total.byAreaLevel || digits === undefined || zoom > mapCellZoom - cellStepsOf(digits))
+    return cellsOf(sql`p.measure = ${literal(total.key)} and ${inside('p')}`);
+  const ofLevel = cellsOf(
+    sql`p.measure = ${literal(keyOfLevel(total.key, digits))} and p.area_code = ${prefix}`,
+    cellStepsOf(digits),
+  );
+  return absorbed.length === 0 ? ofLevel : sql`${ofLevel} union all ${cellsOf(ofAbsorbed(total, absorbed, prefix))}`;
+}
+
+/** Cells of ended divisions that were merged into an area, as far as they do not belong to it by their code. */
+const ofAbsorbed = ({ key }: Materialised, absorbed: readonly string[], prefix: string): Sql =>
+  sql`p.measure = ${literal(key)} and p.area_code = any(${[...absorbed]}::text[]) and not starts_with(p.area_code, ${prefix})`;
 
 /** The cells of the row counts of a resource with `countedBy`, with its fields and `n`, without a caller: for the wall. */
 export function materialisedRowCountCells(resource: AnyResource): Sql {
@@ -283,18 +313,22 @@ function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
   const fields = allColumnsOf(resource);
   const list = dims.find((one) => listsKeys(fields[one]));
   const values = dims.map((one) => (one === list ? sql`e.value::text` : sql`t.${sql.id(one)}::text`));
-  if (byMapCellOf) values.push(sql`map_cell(t.${sql.id(byMapCellOf)})::text`);
-  const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * ${summed(fields, sum)}), 0)`;
+  const steps = byAreaLevel ? sql`l.steps` : sql`0`;
+  if (byMapCellOf) values.push(sql`map_cell(t.${sql.id(byMapCellOf)}, ${steps})::text`);
+  // totals of cells of the map add up where in the cell their rows are
+  const added = byMapCellOf ? sql`map_offset(t.${sql.id(byMapCellOf)}, ${steps})` : sum && summed(fields, sum);
+  const total = added === undefined ? sql`0` : sql`coalesce(sum(t.sign * ${added}), 0)`;
   const checks = compileDeclaredConditions(resource, toListConditions(measure.where ?? [], ''));
   const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
   const each = list === undefined ? sql.empty : sql` cross join lateral unnest(t.${sql.id(list)}) e (value)`;
+  const stepsOf = (of: number) => (byMapCellOf ? sql`, ${of}::int` : sql.empty);
   const levels = areaLevels.map(
     // rows without an area belong to the country only
     (digits) =>
-      sql`, (${literal(keyOfLevel(key, digits))}, ${digits === 0 ? sql`''` : sql`left(t.area_code, ${digits}::int)`})`,
+      sql`, (${literal(keyOfLevel(key, digits))}, ${digits === 0 ? sql`''` : sql`left(t.area_code, ${digits}::int)`}${stepsOf(cellStepsOf(digits))})`,
   );
   const places = byAreaLevel
-    ? sql` cross join lateral (values (${literal(key)}, t.area_code)${sql.join(levels, '')}) l (measure, area_code)`
+    ? sql` cross join lateral (values (${literal(key)}, t.area_code${stepsOf(0)})${sql.join(levels, '')}) l (measure, area_code${byMapCellOf ? sql`, steps` : sql.empty})`
     : sql.empty;
   const place = byAreaLevel ? sql`l.area_code` : area ? sql`t.area_code` : sql`null::text`;
   return sql`select ${byAreaLevel ? sql`l.measure` : literal(key)}, ${dayOf(measure)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}

@@ -1,7 +1,8 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { materialisedRowCountCells, materialisedTotalCells } from '#server/read/list/materialised-measure-tables.ts';
+import { materialisedMapCells, materialisedRowCountCells } from '#server/read/list/materialised-measure-tables.ts';
+import { cellsOfRows } from '#server/wall-panel/map-grid-sql.ts';
 import type { MapLayerRows } from '#server/wall-panel/read-map-layers.ts';
 import type { PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMomentSql } from './enterprises-at-past-moment-sql.ts';
@@ -22,15 +23,15 @@ export const enterprisesByStatusGroupOnWallMap: MapLayerRows = {
     select enterprise.id, enterprise.place, enterprise.name as label, enterprise.area_code,
       case when ${isOf(active)} then 'active' when ${isOf(waiting)} then ${waitingLevel(context)} ${attentionOrEnded} as level
     from ${enterprisesAtPastMomentSql(context)} where ${inside('enterprise')}`,
-  cells: (context, place) =>
-    context.past
-      ? undefined
-      : sql`
-    select enterprise.map_cell as cell, case when ${isOf(active)} then 'active' ${attentionOrEnded} as level, enterprise.n
-    from ${materialisedTotalCells(enterprise, 'on_map', place)} enterprise where not ${isOf(waiting)}
-    union all
-    select map_cell(enterprise.place), ${waitingLevel(context)}, 1 from enterprise
-    where ${isOf(waiting)} and ${place.inside('enterprise')}`,
+  cells(context, place, zoom) {
+    const counted = context.past ? undefined : materialisedMapCells(enterprise, 'on_map', place, zoom);
+    if (!counted) return undefined;
+    const waitingOnes = sql`select enterprise.place, ${waitingLevel(context)} as level from enterprise where ${isOf(waiting)} and ${place.inside('enterprise')}`;
+    return sql`
+    select enterprise.x, enterprise.y, case when ${isOf(active)} then 'active' ${attentionOrEnded} as level, enterprise.n, enterprise.east, enterprise.south
+    from (${counted}) enterprise where not ${isOf(waiting)}
+    union all ${cellsOfRows(waitingOnes, zoom)}`;
+  },
   areas: ({ past }, { inside }) =>
     past
       ? undefined
