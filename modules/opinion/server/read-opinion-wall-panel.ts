@@ -1,5 +1,6 @@
 import { byDay, split } from '#kernel/module/declare-wall-panel-counts-shares-and-rows.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { createWallPanelReader } from '#server/read/list/create-wall-panel-reader.ts';
 import { materialisedTotalCells } from '#server/read/list/materialised-measure-tables.ts';
@@ -53,17 +54,21 @@ export async function readOpinionWallPanel(context: PanelRequest): Promise<Opini
   const place = await readPanelAreaFilter(context);
   const today = toShanghaiDate(new Date(head.asof * 1000).toISOString());
   const { from, to } = parsePanelDayRange(query, today, opinionWallPanelDays);
-  const hotTerms = await database.rows<OpinionWallPanel['words'][number] & Record<string, unknown>>(sql`
+  const hotTerms = await database.rows<OpinionWallPanel['words'][number] & Record<string, unknown>>(
+    namePreparedStatement(sql`
     select w.id, w.word as w, s.n, s.s from (
       select t.terms as id, sum(t.n)::int as n, round(sum(t.total) / sum(t.n), 2)::float8 as s
       from ${past ? termsAtMoment(past, place) : materialisedTotalCells(opinionItem, 'hot_terms', place)} t
       where t.day between ${from}::date and ${to}::date
       group by 1 having sum(t.n) > 0 order by n desc, 1 limit ${mostHotTerms}) s
-    join opinion_term w on w.id = s.id order by s.n desc, w.id`);
-  const alerts = await database.rows<OpinionWallPanel['alerts'][number] & Record<string, unknown>>(sql`
+    join opinion_term w on w.id = s.id order by s.n desc, w.id`),
+  );
+  const alerts = await database.rows<OpinionWallPanel['alerts'][number] & Record<string, unknown>>(
+    namePreparedStatement(sql`
     select t.id, t.level, t.title, t.status, greatest(floor((${head.asof}::float8 - extract(epoch from t.raised_at)) / 60), 0)::int as age_min
     from ${rowsAtMomentSql(opinionAlert, past)} where ${place.inside('t')} and t.status = any(${[...openAlertStates]}::text[])
-    order by array_position(${[...opinionLevelOrder]}::text[], t.level) desc, t.raised_at desc, t.id desc limit ${mostAlerts}`);
+    order by array_position(${[...opinionLevelOrder]}::text[], t.level) desc, t.raised_at desc, t.id desc limit ${mostAlerts}`),
+  );
   return {
     ...head,
     state: head.state === 'ok' || alerts.length > 0 ? 'ok' : 'empty',

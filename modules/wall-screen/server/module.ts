@@ -6,6 +6,7 @@ import {
   wallPanelsOf,
 } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
@@ -13,6 +14,10 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { countsByAreaSql } from '#server/read/list/materialised-measure-tables.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
+import {
+  limitSimultaneousStatements,
+  mostStatementsOfWalls,
+} from '#server/wall-panel/limit-simultaneous-statements.ts';
 import { mergeModuleContributionsIntoPanelFeed } from '#server/wall-panel/merge-module-contributions-into-panel-feed.ts';
 import { createReaderOfMapPointsClustersAndCounts, type ServedMapLayer } from '#server/wall-panel/read-map-layers.ts';
 import {
@@ -129,8 +134,16 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     const shown = find(String(typeof map === 'string' ? map : map?.[0]));
     return shown && countsByAreaSql(shown);
   };
+  /** Replays take seconds, and the wall of today does not wait for them. */
+  const limited = new WeakMap<Database, Queryable>();
+  const databaseOf = ({ db }: Engine, query: Call['query']): Queryable => {
+    if (query.at !== undefined) return db;
+    const database = limited.get(db) ?? limitSimultaneousStatements(db, mostStatementsOfWalls);
+    limited.set(db, database);
+    return database;
+  };
   const contextOf = ({ engine, caller, query }: Call): PanelRequest => ({
-    database: engine.db,
+    database: databaseOf(engine, query),
     tree: divisionTreeOf(engine.reference.areas()),
     caller: caller.super ? { areaCode: '' } : caller,
     query,

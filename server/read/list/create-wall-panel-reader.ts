@@ -12,6 +12,7 @@ import {
 import type { PanelResponseHead } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
   type DayRange,
@@ -94,7 +95,9 @@ export function createWallPanelReader({ of, source, shape, days = 30, asOf }: Pa
     });
     // one statement, so that the parts do not disagree
     const row = await context.database.row<{ values: [apart: unknown[], together: unknown[] | null][] }>(
-      sql`${past ? sql`with past_rows as (select t.* from ${rows}) ` : sql.empty}select json_build_array(${sql.join(values)}) as values`,
+      namePreparedStatement(
+        sql`${past ? sql`with past_rows as (select t.* from ${rows}) ` : sql.empty}select json_build_array(${sql.join(values)}) as values`,
+      ),
     );
     const valueByPart = new Map<PanelFigure, unknown>(
       sources.flatMap(({ apart, together }, place) => [

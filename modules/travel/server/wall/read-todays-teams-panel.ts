@@ -1,4 +1,5 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
@@ -18,9 +19,8 @@ export async function readTodaysTeamsPanel(context: PanelRequest): Promise<Today
   /** The first full hour of today at or after a moment. */
   const hourOf = (moment: Sql) => sql`ceil(extract(epoch from ${moment} - ${midnight}::timestamptz) / 3600)::int`;
   // teams that ended before today count only if they are still on the road
-  const row = await database.row<
-    Omit<TodaysTeamsPanel, 'asof' | 'source' | 'state' | 'area' | 'late_rate' | 'flags'>
-  >(sql`
+  const row = await database.row<Omit<TodaysTeamsPanel, 'asof' | 'source' | 'state' | 'area' | 'late_rate' | 'flags'>>(
+    namePreparedStatement(sql`
     with live as (
       select i.id, i.kind, i.status, i.start_at, i.end_at, i.tourist_count from ${teams}
       where ${here} and ${counted} and ${travelsOnDaySql(today)}
@@ -40,10 +40,13 @@ export async function readTodaysTeamsPanel(context: PanelRequest): Promise<Today
     from (select count(*) as teams, coalesce(sum(i.tourist_count), 0) as tourists from ${teams}
         where ${here} and ${isInStatesSql('i.status', underwayStates)}) u,
       (select count(*)::int as filed, (count(*) filter (where i.late = 'yes'))::int as late from ${teams}
-        where ${here} and ${counted} and i.start_at >= ${midnightInShanghai(addDays(today, 1 - lateFilingDays))}::timestamptz and i.start_at < ${next}::timestamptz) f`);
-  const flags = await database.rows<TodaysTeamsPanel['flags'][number]>(sql`
+        where ${here} and ${counted} and i.start_at >= ${midnightInShanghai(addDays(today, 1 - lateFilingDays))}::timestamptz and i.start_at < ${next}::timestamptz) f`),
+  );
+  const flags = await database.rows<TodaysTeamsPanel['flags'][number]>(
+    namePreparedStatement(sql`
     select f.code, count(*)::int as n from travel_finding f
-    where f.status = 'open' and ${inside('f')} and f.createtime <= ${now.toISOString()}::timestamptz group by 1 order by n desc, f.code`);
+    where f.status = 'open' and ${inside('f')} and f.createtime <= ${now.toISOString()}::timestamptz group by 1 order by n desc, f.code`),
+  );
   const { filed = 0, late = 0, today: counts, kinds = [], curve = [] } = row ?? {};
   const figures = counts ?? { departing: 0, finished: 0, underway: 0, tourists: 0 };
   const none = filed === 0 && flags.length === 0 && Object.values(figures).every((n) => n === 0);

@@ -1,5 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
@@ -94,9 +95,11 @@ async function countSteps(
   unit: TouristHistoryUnit,
   { from, to }: DayRange,
 ) {
-  const rows = await context.database.rows<{ t: string; n: number; teams: number }>(sql`
+  const rows = await context.database.rows<{ t: string; n: number; teams: number }>(
+    namePreparedStatement(sql`
     select left(c.day::text, ${lengthOf[unit]}::int) as t, sum(c.total)::int as n, sum(c.n)::int as teams from ${cells(context)} c
-    where ${inside('c')} and c.day between ${from}::date and ${to}::date group by 1`);
+    where ${inside('c')} and c.day between ${from}::date and ${to}::date group by 1`),
+  );
   return new Map(rows.map(({ t, n, teams }) => [t, { n, teams }]));
 }
 
@@ -112,11 +115,13 @@ async function readHoliday(
     date: string;
     n: number;
     teams: number;
-  }>(sql`
+  }>(
+    namePreparedStatement(sql`
     select d.name, coalesce(d.name_en, '') as name_en, d.date::text as date, t.n, t.teams
     from system_calendar d cross join lateral (
       select coalesce(sum(c.total), 0)::int as n, coalesce(sum(c.n), 0)::int as teams from ${cells(context)} c where c.day = d.date and ${inside('c')}) t
-    where d.kind = 'holiday' and d.date <= ${today}::date and d.date > ${addMonths(today, -26)}::date order by d.date`);
+    where d.kind = 'holiday' and d.date <= ${today}::date and d.date > ${addMonths(today, -26)}::date order by d.date`),
+  );
   // two holidays may share one week off, each day with its own name
   const blocks: (typeof rows)[] = [];
   for (const row of rows) {

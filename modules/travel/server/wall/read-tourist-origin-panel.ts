@@ -2,6 +2,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { country } from '#kernel/module/wall-panel-board-and-feed-declarations.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
@@ -159,7 +160,9 @@ function countTourists(
   const now = abroad ? fromAbroad([range, before]) : materialisedMeasureCells(touristOriginCount, 'tourists');
   const origin = sql.raw(abroad ? 'c.country' : 'c.source_area');
   const day = sql`c.day`;
-  return context.database.rows<Count>(sql`
+  return context.database.rows<Count>(
+    namePreparedStatement(sql`
     select ${origin} as code, c.area_code, ${bothYears(day, range, before)}
-    from ${context.past ? then(context) : now} c where ${origin} is not null and ${inside('c')} and ${inEither(day, range, before)} group by 1, 2`);
+    from ${context.past ? then(context) : now} c where ${origin} is not null and ${inside('c')} and ${inEither(day, range, before)} group by 1, 2`),
+  );
 }

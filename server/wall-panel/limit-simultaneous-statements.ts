@@ -1,0 +1,37 @@
+import os from 'node:os';
+import type { Queryable } from '#server/db/open-database.ts';
+import { Sql } from '#server/db/sql.ts';
+
+/**
+ * How many statements of walls run at the same time: as many as there are cores to run them, and not so many that the
+ * other calls would find no connection.
+ */
+export const mostStatementsOfWalls = Math.min(5, Math.max(2, os.availableParallelism()));
+
+/**
+ * A database of which at most so many statements run at the same time; others wait in their order. A wall that opens asks
+ * for some forty at once. Over all connections of the pool they would take no less time, since cores are fewer; but each
+ * connection plans each of them anew, five times before it keeps a plan for any values.
+ */
+export function limitSimultaneousStatements(database: Queryable, most: number): Queryable {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const inTurn = async <T>(statement: string | Sql, run: () => Promise<T>): Promise<T> => {
+    // these are pipelined over connections of their own
+    if (statement instanceof Sql && statement.brief) return await run();
+    if (running < most) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+  return {
+    query: (statement, values) => inTurn(statement, () => database.query(statement, values)),
+    rows: (statement, values) => inTurn(statement, () => database.rows(statement, values)),
+    row: (statement, values) => inTurn(statement, () => database.row(statement, values)),
+  };
+}
