@@ -6,8 +6,8 @@ import {
   type WriteSituation,
   writableFields,
 } from '../lifecycle/fields-writable-and-row-deletable-in-state.ts';
-import { withFieldsVisibleToMembers } from './fields-visible-by-permission-or-role.ts';
 import { isAccessibleToMembers } from './member-rights-by-role.ts';
+import { reduceResourceToFieldsVisibleToMemberRole } from './reduce-resource-to-fields-visible-to-officer-or-member-role.ts';
 
 /**
  * The fields that an officer may mark when returning a row for correction. These are the fields that the person who
@@ -17,7 +17,7 @@ import { isAccessibleToMembers } from './member-rights-by-role.ts';
  */
 export function fieldsMarkableWhenReturningRow(declared: AnyResource, state: string, find: FindResource): Fields {
   const member = isAccessibleToMembers(declared);
-  const visible = member ? withFieldsVisibleToMembers(declared, find) : declared;
+  const visible = member ? reduceResourceToFieldsVisibleToMemberRole(declared, find) : declared;
   const writing: WriteSituation = { actor: member ? 'member' : 'admin', state };
   const open = writableFields(visible, 'edit', writing);
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import {
   type ReportDimension,
   type ReportFigure,
   type ReportResponse,
-} from './report-dimensions-and-response.ts';
+} from './dimensions-of-requested-report-and-response-types.ts';
 import { periodsOf } from './report-periods.ts';
 
 const texts = { empty: text('未填', 'Not provided') };

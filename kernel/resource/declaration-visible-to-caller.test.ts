@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   checkPermissionNodesOfFields,
-  withFieldsVisibleToMembers,
-  withFieldsVisibleToPermissionHolders,
-} from '#kernel/access/fields-visible-by-permission-or-role.ts';
+  reduceResourceToFieldsVisibleToMemberRole,
+  reduceResourceToFieldsVisibleToOfficer,
+} from '#kernel/access/reduce-resource-to-fields-visible-to-officer-or-member-role.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { formFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
@@ -51,7 +51,7 @@ const spot = resource({
 const find = () => undefined;
 const requested = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
 const visibleTo = (...nodes: string[]) =>
-  withFieldsVisibleToPermissionHolders(spot, find, (node) => nodes.includes(node));
+  reduceResourceToFieldsVisibleToOfficer(spot, find, (node) => nodes.includes(node));
 
 test('its own nodes come after actions and moves', () => {
   expect(permissionNodesOf(spot).map(({ action }) => action)).toEqual([
@@ -88,7 +88,7 @@ test('unreadable fields are removed from the visible declaration, unwritable one
 
 test('callers with equal rights share one visible declaration; without rules it is the declared one', () => {
   expect(visibleTo('spot/spot/audit')).toBe(visibleTo('spot/spot/audit', 'spot/spot/edit'));
-  expect(withFieldsVisibleToPermissionHolders(visibleTo(), find, () => true)).toBe(visibleTo());
+  expect(reduceResourceToFieldsVisibleToOfficer(visibleTo(), find, () => true)).toBe(visibleTo());
   const open = resource({ name: 'spot/open', label, title: 'name', scope: 'all', fields: { name: field.text(label) } });
   expect(declarationVisibleToCaller(open, () => 'none')).toBe(open);
 });
@@ -109,7 +109,7 @@ test('members have nodes by role, and see fields by row where roles differ', () 
     fields: { ...fields, debt: fields.name },
   });
   const visible = (members: AnyResource['members'], role?: 'owner' | 'viewer' | null) =>
-    withFieldsVisibleToMembers(shop(members), () => people, role);
+    reduceResourceToFieldsVisibleToMemberRole(shop(members), () => people, role);
   expect(Object.keys(visible({ owner: ['index', 'edit'] }).fields)).toEqual(['name', 'user_id']);
   const some = visible({ owner: ['index', 'books'], viewer: ['index'] });
   expect([differsVisibilityByRow(some), some.fields.debt?.filter]).toEqual([true, false]);

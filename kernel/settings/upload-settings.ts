@@ -1,7 +1,7 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './declare-settings-section.ts';
-import { fileStorageOptions } from './file-storage-options-local-oss-or-s3.ts';
+import { fileStorageLabels } from './labels-of-file-storages-local-oss-and-s3.ts';
 
 /** The default template for the paths of files (wire contract §4, attachments). */
 export const defaultSaveName = '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}';
@@ -59,7 +59,7 @@ export const uploadSettings = settings({
     mode: field.select(text('存放在', 'Store in'), {
       required: true,
       initial: 'local',
-      options: fileStorageOptions,
+      options: fileStorageLabels,
       hint: text(
         '对象存储由浏览器直接上传公开文件；私密文件始终存放在本机',
         'With object storage, browsers upload public files directly; private files are always stored locally',

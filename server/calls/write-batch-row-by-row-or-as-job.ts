@@ -29,8 +29,8 @@ import {
 } from '#server/transfer/run-batch-write-job.ts';
 import { readTitlesAndReasonsOfRefusedRows } from '#server/transfer/titles-of-rows-refused-in-batch.ts';
 import { writeWorkbookOfRowsRefusedInBatch } from '#server/transfer/write-workbook-of-rows-refused-in-batch.ts';
-import { authoriseWrite } from '#server/write/authorise-write.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
+import { refuseWriteWithoutPermissionOrMemberRole } from '#server/write/refuse-write-without-permission-or-member-role.ts';
 import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { writeRowsInSeparateTransactions } from './write-rows-in-separate-transactions.ts';
@@ -57,7 +57,7 @@ const texts = {
 export async function writeBatchRowByRowOrAsJob(resource: AnyResource, call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const [work, move] = readWork(resource, body);
-  authoriseWrite(resource, caller, { ...work, input: {} }, move);
+  refuseWriteWithoutPermissionOrMemberRole(resource, caller, { ...work, input: {} }, move);
   const dry = body.dry === true || body.dry === 1 || body.dry === '1';
   if (Array.isArray(body.rows)) {
     const rows = readRows(body.rows);

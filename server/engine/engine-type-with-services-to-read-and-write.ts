@@ -16,7 +16,7 @@ import type { MessageTemplateCache } from '#server/system/message-template-cache
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { RecycleAndChangeLogRuleCache } from '#server/system/recycle-bin-and-change-log-rule-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
-import type { EventSubscribersOfAllModules } from './event-subscribers-of-all-modules.ts';
+import type { EventSubscribersOfAllModules } from './event-subscriber-types-in-transaction-and-after-commit.ts';
 import type { WriteHooksOfAnyResource } from './write-hook-types-for-any-resource.ts';
 
 /** The subscribers of all modules. */

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { expiryNoticeDays, expirySmsNoticeDays } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
 import { messageTemplate } from '#kernel/message/declare-and-fill-message-template.ts';
-import { whereReminderMobileIs } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
+import { reminderMobileFieldInRowOrParent } from '#kernel/resource/mobile-number-field-of-row-or-parent-for-expiry-reminders.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
@@ -136,7 +136,7 @@ function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, pap
   const table = sql.id(tableOf(resource));
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
-  const mobile = whereReminderMobileIs(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
+  const mobile = reminderMobileFieldInRowOrParent(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
   const [month, week, eve] = expiryNoticeDays;
   return tx.rows<Ending>(sql`
     with ending as (

@@ -3,8 +3,11 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/json-schema-and-call-description-types.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
-import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
 import { filterableFieldsOf, listParameters } from './query-parameters-of-list-and-measure-calls.ts';
+import {
+  type OperationWithoutEnvelope,
+  queryParameter,
+} from './resource-operation-before-envelope-and-query-parameter.ts';
 
 const texts = {
   exported: text(

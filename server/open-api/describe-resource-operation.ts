@@ -16,8 +16,8 @@ import { rowReference } from './json-schema-of-row.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import type { Operation } from './open-api-types.ts';
 import { operationDescriptions } from './operation-summaries-and-descriptions.ts';
-import type { OperationWithoutEnvelope } from './operation-without-envelope.ts';
 import { choiceFieldParameter } from './query-parameters-of-list-and-measure-calls.ts';
+import type { OperationWithoutEnvelope } from './resource-operation-before-envelope-and-query-parameter.ts';
 
 /** The part of an operation that differs between actions. */
 

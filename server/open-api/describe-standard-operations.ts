@@ -13,8 +13,11 @@ import { bodyExample, bodySchema } from './json-schema-of-field-values-and-bodie
 import { rowReference } from './json-schema-of-row.ts';
 import { enumOf, key as id, list, nothing, object, string } from './json-schema-shorthands.ts';
 import { operationDescriptions, standardActionSummaries } from './operation-summaries-and-descriptions.ts';
-import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
 import { filterableFieldsOf, listParameters, measureParameters } from './query-parameters-of-list-and-measure-calls.ts';
+import {
+  type OperationWithoutEnvelope,
+  queryParameter,
+} from './resource-operation-before-envelope-and-query-parameter.ts';
 import { fieldCorrectionsSchema, timelineSchema } from './timeline-and-field-correction-schemas.ts';
 
 const word: JsonSchema = { type: 'string' };

@@ -1,5 +1,5 @@
 import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
-import type { PdfAnswer, PdfTask } from './fill-docx-template-and-write-pdf-worker.ts';
+import type { PdfAnswer, PdfTask } from './write-pdf-of-blocks-or-filled-docx-template-worker.ts';
 
 /** Milliseconds and megabytes of heap for one document; two seconds and 90 MB are usual, mostly for the font. */
 const timeout = 30_000;
@@ -15,7 +15,7 @@ export function runInPdfThread(task: PdfTask): Promise<PdfAnswer | undefined> {
 }
 
 function run(task: PdfTask): Promise<PdfAnswer | undefined> {
-  const thread = startBundledWorkerThread('./pdf/fill-docx-template-and-write-pdf-worker.ts', {
+  const thread = startBundledWorkerThread('./pdf/write-pdf-of-blocks-or-filled-docx-template-worker.ts', {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });

@@ -1,6 +1,6 @@
 import { checkReferenceTargets } from '#kernel/access/conditions-on-target-rows-of-reference-field.ts';
-import { checkPermissionNodesOfFields } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { checkMemberAccess } from '#kernel/access/member-rights-by-role.ts';
+import { checkPermissionNodesOfFields } from '#kernel/access/reduce-resource-to-fields-visible-to-officer-or-member-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { checkNumberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { checkStampedFields } from '#kernel/lifecycle/fields-stamped-with-time-or-account.ts';
@@ -18,7 +18,7 @@ import { optionListNames, optionListsAsOptions } from '#kernel/option/declare-ed
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
 import { checkAggregates } from '#kernel/resource/declare-aggregates-over-referring-rows.ts';
 import { checkFiltersByRelatedRows } from '#kernel/resource/filters-by-child-or-referring-rows.ts';
-import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
+import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-of-row-or-parent-for-expiry-reminders.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { checkPublication } from '#kernel/resource/resource-with-public-fields-only.ts';
 import type { SettingsSection } from '#kernel/settings/declare-settings-section.ts';

@@ -10,7 +10,7 @@ import type { SettingsSection } from '#kernel/settings/declare-settings-section.
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hook-types-for-any-resource.ts';
 import type { LiveEventRelay } from '#server/events/live-event-relay.ts';
 import type { Controller } from '#server/http/controller.ts';

@@ -141,8 +141,8 @@ describe('what runs over foreign text', () => {
         [...sourceOf(`server/${file}`).matchAll(/from '([^']+)'/g)].some(([, to]) => parsers.test(to as string)),
       );
     expect(users.sort()).toEqual([
-      'files/inspect/file-type-and-pdf-metadata-worker.ts',
-      'pdf/fill-docx-template-and-write-pdf-worker.ts',
+      'files/inspect/recognise-file-type-or-strip-pdf-metadata-worker.ts',
+      'pdf/write-pdf-of-blocks-or-filled-docx-template-worker.ts',
       // writes only
       'pdf/write-docx.ts',
       'sheets/csv-reader.ts',

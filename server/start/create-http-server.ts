@@ -33,7 +33,7 @@ import { parseQueryStringAsPhp } from '../http/connection/parse-query-string-as-
 import { processFewLargeBodiesAtOnce } from '../http/connection/process-few-large-bodies-at-once.ts';
 import { queueCallsAboveConcurrencyLimit } from '../http/connection/queue-calls-above-concurrency-limit.ts';
 import { type Dispatcher, dispatchCall, localeOfRequest } from '../http/dispatch-call-to-controller.ts';
-import { serveWebFiles } from '../http/files/serve-built-web-files.ts';
+import { serveExistingPrecompressedWebFiles } from '../http/files/serve-existing-precompressed-web-files.ts';
 import { refuseBlockedAddresses } from '../http/refuse-calls-from-blocked-ip-addresses.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -93,7 +93,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const page = options.webRoot ? readPage(options.webRoot, 'index.html') : undefined;
   const lightPage = options.webRoot ? readPage(options.webRoot, 'light.html') : undefined;
   // under `npm run dev` in a fresh clone nothing is built: Vite serves the pages
-  if (options.webRoot && page !== undefined) await serveWebFiles(app, options.webRoot, options.engine.config.offline);
+  if (options.webRoot && page !== undefined)
+    await serveExistingPrecompressedWebFiles(app, options.webRoot, options.engine.config.offline);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     const isLight = lightPage !== undefined && isLightPage(request, options.lightPages ?? []);

@@ -48,7 +48,7 @@ import { createHttpServer } from '#server/start/create-http-server.ts';
 import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { backgroundJobsOfCallerController } from '#server/transfer/list-and-show-background-jobs-of-caller-controller.ts';
-import { uploadedSheetToCellsControllers } from '#server/transfer/read-uploaded-sheet-as-cells-controllers.ts';
+import { uploadedSheetToChildRowCellsControllers } from '#server/transfer/read-uploaded-sheet-as-cells-to-fill-child-rows-controllers.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -190,7 +190,7 @@ function collectControllers(
   }
   controllers.add(publishedCatalogueController(engine));
   for (const one of pushingResources(engine)) controllers.add(secretsOfPushingSourceController(engine, one));
-  for (const one of [...uploadControllers(), ...uploadedSheetToCellsControllers]) controllers.add(one);
+  for (const one of [...uploadControllers(), ...uploadedSheetToChildRowCellsControllers]) controllers.add(one);
   controllers.add(cronJobsAndFailedTasksController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(backgroundJobsOfCallerController(engine, area));

@@ -1,6 +1,6 @@
 import { eventName } from '#kernel/resource/domain-events-of-resource.ts';
 import { VersionConflict } from '#server/db/driver/retry-on-version-conflict-or-deadlock.ts';
-import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
+import { hasSubscribers } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { notFound } from '#server/refusal.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { SubmittedChildLists } from './child-rows/plan-and-store-submitted-child-lists.ts';
 import { checkedApprovalStepOf } from './feature/check-and-store-approval-steps-of-move.ts';
-import { validateAmendmentOfFiledRow } from './feature/validate-amendment-of-filed-row.ts';
+import { requireKindsReasonsAndChangeInAmendment } from './feature/require-kinds-reasons-and-a-change-in-amendment.ts';
 import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phase-and-feature-types.ts';
 import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
 import { refuseInvalidReferences } from './field/refuse-invalid-references-areas-and-files.ts';
@@ -33,7 +33,7 @@ export async function validateInputAndPlanWrite(loaded: LoadedWrite): Promise<Pl
     errors,
   });
   if (order.operation === 'edit')
-    Object.assign(errors, validateAmendmentOfFiledRow(loaded, checked, lists?.isChanged === true));
+    Object.assign(errors, requireKindsReasonsAndChangeInAmendment(loaded, checked, lists?.isChanged === true));
   const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
   const by = { resource, operation: order.move ?? order.operation };
   const row = { by, fields, values: checked, before, errors, files };

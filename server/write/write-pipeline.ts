@@ -7,13 +7,13 @@ import { runInLazyTransaction, withPreparedStatements } from '#server/db/lazy-tr
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { badParameter } from '#server/refusal.ts';
-import { authoriseWrite } from './authorise-write.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { inputHasChildLists } from './child-rows/plan-added-changed-and-removed-child-rows.ts';
 import { runStorePhaseOfWrite } from './collect-store-contributions-and-run-store-phase-of-write.ts';
 import type { WriteCall } from './feature/write-phase-and-feature-types.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row-for-write.ts';
+import { refuseWriteWithoutPermissionOrMemberRole } from './refuse-write-without-permission-or-member-role.ts';
 import { runFeaturesAndHooksAndRefuseInvalidWrite } from './run-features-and-hooks-and-refuse-invalid-write.ts';
 import { explainDatabaseError } from './statement/explain-database-error.ts';
 import type { StoredRowResult } from './store-row-with-history-and-events.ts';
@@ -36,7 +36,7 @@ export async function write(
   within?: Transaction,
 ): Promise<StoredRowResult> {
   const move = order.operation === 'move' ? declaredMove(resource, order.move) : undefined;
-  authoriseWrite(resource, caller, order, move);
+  refuseWriteWithoutPermissionOrMemberRole(resource, caller, order, move);
   const callIn = (tx: Transaction): WriteCall => ({
     engine,
     tx,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withFieldsVisibleToMembers } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { isAccessibleToMembers, memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import { reduceResourceToFieldsVisibleToMemberRole } from '#kernel/access/reduce-resource-to-fields-visible-to-officer-or-member-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetsOf } from '#kernel/field/field.ts';
@@ -15,7 +15,7 @@ const find: FindResource = (name) => {
 const mayRead = (one: AnyResource) => isAccessibleToMembers(one) && memberRolesThatMay(one, 'index').length > 0;
 /** The fields that members see, also of the rows within a row. */
 const seenBy = (one: AnyResource): [string, AnyField][] => {
-  const visible = withFieldsVisibleToMembers(one, find);
+  const visible = reduceResourceToFieldsVisibleToMemberRole(one, find);
   const within = childListsOf(visible).flatMap(([, list]) => seenBy(resourceOfChildList(list, find)));
   return [
     ...Object.entries<AnyField>(visible.fields).map(([name, field]): [string, AnyField] => [

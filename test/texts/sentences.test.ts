@@ -86,7 +86,7 @@ describe('texts', () => {
       'web/shell/use-shell-command-palette-actions.ts',
       'web/sign-in/sign-in-form.tsx',
       'web/wall/feed/format-wall-time.ts',
-      'web/input/rows/paste/paste-cells-into-child-rows.ts',
+      'web/input/rows/paste/place-pasted-columns-by-header-or-content-and-fill-child-rows.ts',
       'modules/system/web/calendar/calendar-marking-toolbar.tsx',
       'modules/library/web/law/law-article-text-and-marked-changes.tsx',
     ]);

@@ -29,11 +29,12 @@ const allowed: Readonly<Record<string, string>> = {
     'readings of a series, which is no resource',
   'server/files/storage/insert-count-and-transfer-attachments.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
-  'modules/message/server/add-declared-message-templates.ts message_template': 'rows that follow from declarations',
+  'modules/message/server/add-and-update-declared-message-templates.ts message_template':
+    'rows that follow from declarations',
   'modules/identity/server/session/open-session-and-answer-member.ts member': 'the last sign-in',
   'modules/member/server/add-declared-member-menu-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
-  'modules/identity/server/session/record-failed-sign-in.ts ${sql.id(accountTables[who.type].table)}':
+  'modules/identity/server/session/count-failures-to-show-at-next-sign-in-and-log-them.ts ${sql.id(accountTables[who.type].table)}':
     'a failed sign-in, noted at the door',
   'modules/identity/server/account/create-first-accounts.ts auth_group':
     'the first account, before anybody could add it',
@@ -57,8 +58,9 @@ const allowed: Readonly<Record<string, string>> = {
     'counts its uses in the statement that stores the itinerary made of it',
   'modules/evidence/server/key/evidence-signing-keys.ts chain_key': 'keys that the platform makes',
   'modules/evidence/server/root/seal-hourly-evidence-root.ts chain_root': 'a seal over what was written, every hour',
-  'modules/library/server/banned-word/publish-shipped-banned-word-list.ts library_banned_word': 'reference data',
-  'modules/library/server/banned-word/publish-shipped-banned-word-list.ts system_word':
+  'modules/library/server/banned-word/publish-shipped-and-earlier-banned-word-lists-if-library-has-none.ts library_banned_word':
+    'reference data',
+  'modules/library/server/banned-word/publish-shipped-and-earlier-banned-word-lists-if-library-has-none.ts system_word':
     'the list that the library replaces, once',
   'modules/system/server/add-declared-list-options.ts system_word': 'words that declarations begin with',
   'modules/field-kit/server/phone-ownership-registration-and-wipe-calls.ts ${devices}':
@@ -81,9 +83,9 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/credit/server/update-credit-scores.ts ${subject.measurementTable}':
     'what was computed, not what anybody wrote',
   'modules/credit/server/update-credit-scores.ts ${pointTable}': 'the curve of what was computed',
-  'modules/help/server/add-shipped-help-articles.ts help_article': 'reference data',
-  'modules/help/server/add-shipped-help-articles.ts help_category': 'reference data',
-  'modules/help/server/add-shipped-help-articles.ts help_synonym': 'reference data',
+  'modules/help/server/add-shipped-help-articles-to-empty-help-centre.ts help_article': 'reference data',
+  'modules/help/server/add-shipped-help-articles-to-empty-help-centre.ts help_category': 'reference data',
+  'modules/help/server/add-shipped-help-articles-to-empty-help-centre.ts help_synonym': 'reference data',
   'modules/help/server/help-search-read-and-vote-controllers.ts help_article':
     'counts votes, in the statement that stores one',
   'modules/help/server/search-and-read-help-articles.ts help_miss': 'counts searches that found nothing',

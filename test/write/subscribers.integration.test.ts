@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { type RunningJobWorkers, startJobWorkers } from '#server/jobs/start-job-workers.ts';

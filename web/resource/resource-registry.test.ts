@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { withFieldsVisibleToPermissionHolders } from '#kernel/access/fields-visible-by-permission-or-role.ts';
+import { reduceResourceToFieldsVisibleToOfficer } from '#kernel/access/reduce-resource-to-fields-visible-to-officer-or-member-role.ts';
 import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/fields-writable-and-row-deletable-in-state.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
@@ -34,7 +34,7 @@ afterEach(() => provideResources([], [], (one) => one));
 /** What the screens draw of the exhibit for somebody with these nodes. */
 function drawn(...nodes: string[]) {
   provideResources([hall, exhibit], [], (one, find) =>
-    withFieldsVisibleToPermissionHolders(one, find, (node) => nodes.includes(node)),
+    reduceResourceToFieldsVisibleToOfficer(one, find, (node) => nodes.includes(node)),
   );
   const found = findResource('museum/exhibit') ?? hall;
   return {

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import type { Menus } from '#web/session/menu-of-signed-in-user.ts';
 import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
-import { useKeyboardShortcuts } from '#web/tab/use-keyboard-shortcuts.ts';
+import { useRunOfferedActionOfPressedKeys } from '#web/tab/run-offered-action-of-pressed-shortcut-keys.ts';
 import { menuWidthOf } from '#web/theme/layout/layout-configuration.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
@@ -32,10 +32,16 @@ import { lockNow } from './session/lock-session-when-idle.tsx';
 import { MemberStepUpAuthentication } from './session/member-step-up-authentication.tsx';
 import { ViewAsGroupBanner } from './session/view-as-group-banner-and-reload-when-it-changes.tsx';
 import { colourVariables } from './side-sheet/custom-layout-colours-and-contrast.ts';
-import { type ShellSideSheetName, ShellSideSheets } from './side-sheet/shell-side-sheets.tsx';
+import {
+  MenuProfileAndSettingsSideSheets,
+  type ShellSideSheetName,
+} from './side-sheet/menu-profile-and-lazy-settings-side-sheets.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/open-tabs-bar.tsx';
 import { useTabs } from './tabs/open-tabs-store.ts';
-import { routeTargetSources, useShellTabs } from './tabs/use-shell-tabs.ts';
+import {
+  routeTargetSources,
+  useOpenTabsAndAddTabOfCurrentAddress,
+} from './tabs/use-open-tabs-and-add-tab-of-current-address.ts';
 import { useTabApis, useTabCommands } from './tabs/use-tab-commands.ts';
 import { UnsentWritesButtonWithSendingAndCaching } from './unsent-writes-button-with-sending-and-offline-caching.tsx';
 import { useShellPaletteActions } from './use-shell-command-palette-actions.ts';
@@ -123,14 +129,14 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const phone = useIsPhone();
   const [sheet, setSheet] = useState<ShellSideSheetName>(null);
   const { active, fullScreen, setFullScreen } = useTabs();
-  const open = useShellTabs(base, menus);
+  const open = useOpenTabsAndAddTabOfCurrentAddress(base, menus);
   const { here, tabs, target, title } = open;
   usePageTitle(tabs.find((tab) => tab.key === here)?.title ?? title);
   const tabCommands = useTabCommands(menus.first ?? `${base}/dashboard`);
   const commands = useHeaderCommands(area, setSheet);
   const isSuper = admin?.super ?? false;
   useShellPaletteActions({ isAdmin: area === 'admin', isSuper, tabs, active: here, tabCommands, commands });
-  useKeyboardShortcuts();
+  useRunOfferedActionOfPressedKeys();
   useEffect(loadDeclarationsAfterFirstScreen, []);
   const apis = useTabApis(tabCommands);
 
@@ -172,7 +178,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
         )}
       </div>
       {fullScreen && active === here && <LeaveFullScreen onLeave={() => setFullScreen(false)} />}
-      <ShellSideSheets
+      <MenuProfileAndSettingsSideSheets
         area={area}
         base={base}
         entries={menus.entries}

@@ -6,9 +6,9 @@ import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';
 import { useAppliedColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
-import { AppRoutes } from './app-routes.tsx';
 import { hashToPath } from './route/apply-hash-route-and-tokens-of-initial-address.ts';
 import { NavigationProgress } from './route/navigation-progress.tsx';
+import { TopLevelRoutes } from './sign-in-public-page-wall-and-area-routes.tsx';
 
 const IdleLock = lazy(() => import('./session/lock-session-when-idle.tsx'));
 
@@ -55,7 +55,7 @@ export function App() {
         <NavigationProgress />
         <SessionLock />
         <ErrorBoundary resetKey="app">
-          <AppRoutes />
+          <TopLevelRoutes />
         </ErrorBoundary>
       </BrowserRouter>
     </StrictMode>

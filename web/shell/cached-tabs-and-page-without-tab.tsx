@@ -11,7 +11,7 @@ import type { RouteTarget } from './route/resolve-route-target.ts';
 import { CachedTabPanel, useTabLocation } from './tabs/cached-tab-panel.tsx';
 import { keysOfMountedTabs, type OpenTab } from './tabs/open-tabs-store.ts';
 import { RouteTargetScreen } from './tabs/route-target-screen.tsx';
-import type { ShellTabs } from './tabs/use-shell-tabs.ts';
+import type { OpenTabsAndCurrentAddress } from './tabs/use-open-tabs-and-add-tab-of-current-address.ts';
 import { tabsWithUnsavedInput } from './tabs/use-tab-commands.ts';
 
 interface TabPanelProps {
@@ -32,7 +32,7 @@ function TabPanel({ tab, shown, target, screens, api }: TabPanelProps) {
 }
 
 interface ShellMainProps {
-  readonly open: ShellTabs;
+  readonly open: OpenTabsAndCurrentAddress;
   readonly screens: ScreensByArea[SignInArea];
   /** The stable API object of a tab, by its key. */
   readonly apis: (key: string) => TabApi;

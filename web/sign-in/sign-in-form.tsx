@@ -102,8 +102,8 @@ function useSignIn(area: SignInArea, form: RefObject<HTMLFormElement | null>) {
   const enter = async ({ userInfo, routePath }: SignInAnswer): Promise<void> => {
     const lasts = area === 'admin' ? storeAdmin(userInfo) : storeMember(userInfo);
     if (!lasts)
-      void import('./warn-browser-stores-no-sign-in.ts').then(({ warnBrowserStoresNoSignIn: reportNotStored }) =>
-        reportNotStored(),
+      void import('./show-sign-in-not-saved-by-browser-toast.ts').then(
+        ({ showSignInNotSavedByBrowserToast: reportNotStored }) => reportNotStored(),
       );
     await navigate(takeAddressAfterSignIn(call.home) ?? routePath ?? call.home, { replace: true });
   };

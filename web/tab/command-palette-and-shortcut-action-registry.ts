@@ -11,7 +11,7 @@ export interface PaletteAction {
   keywords?: string;
   /** Heading above it. */
   section?: string;
-  /** `Ctrl+S`, in the notation of `web/tab/use-keyboard-shortcuts.ts`; shown in the palette. */
+  /** `Ctrl+S`, in the notation of `web/tab/run-offered-action-of-pressed-shortcut-keys.ts`; shown in the palette. */
   keys?: string;
   /** Why it is unavailable now; shown instead of running it. */
   disabled?: string;

@@ -1,5 +1,5 @@
 import type { PaletteAction } from './command-palette-and-shortcut-action-registry.ts';
-import { formatKeysForPlatform } from './use-keyboard-shortcuts.ts';
+import { formatKeysForPlatform } from './run-offered-action-of-pressed-shortcut-keys.ts';
 
 /** Keys and their actions, as rows of a `dl`. */
 export const KeyboardShortcutRows = ({

@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { article } from '../contract/article.ts';

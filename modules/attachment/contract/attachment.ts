@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
-import { fileStorageOptions } from '#kernel/settings/file-storage-options-local-oss-or-s3.ts';
+import { fileStorageLabels } from '#kernel/settings/labels-of-file-storages-local-oss-and-s3.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Categories by which people filter files. The category follows from the bytes of the file. */
@@ -53,7 +53,7 @@ export const attachment = resource({
     storage: field.select(text('存储', 'Storage'), {
       write: 'server',
       list: 'offered',
-      options: fileStorageOptions,
+      options: fileStorageLabels,
     }),
     sha1: field.text(text('SHA-1', 'SHA-1'), { write: 'server', list: 'offered' }),
     reduced_from: field.text(text('缩小前原图 SHA-256', 'SHA-256 of the picture before it was made smaller'), {

@@ -12,7 +12,7 @@ import { attachmentListDeletionAndUsageController } from './attachment-list-dele
 import { directUploadToBucketControllers } from './direct-upload-to-bucket-controllers.ts';
 import { listFilesSelectableForFieldControllers } from './list-files-selectable-for-field-controllers.ts';
 import { uploadPathSettingWriteHooks } from './refuse-invalid-upload-path-template.ts';
-import { attachmentWriteHooks } from './validate-attachment-topic-and-remove-deleted-file.ts';
+import { attachmentWriteHooks } from './validate-attachment-topic-format-and-remove-deleted-file.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',

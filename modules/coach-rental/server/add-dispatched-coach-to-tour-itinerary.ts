@@ -1,6 +1,6 @@
 import { itinerary } from '#modules/travel/contract/itinerary/team-itinerary.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { Refused } from '#server/refusal.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';

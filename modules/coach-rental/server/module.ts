@@ -12,7 +12,7 @@ import {
   coachHireOrderWriteHooks,
   coachQuoteWriteHooks,
 } from './invite-quotes-accept-one-and-validate-hired-vehicle.ts';
-import { rentalPlatformSignOnControllers } from './rental-platform-list-and-sign-on-ticket-controllers.ts';
+import { rentalPlatformTicketIssueAndRedeemControllers } from './list-rental-platforms-issue-and-redeem-sign-on-ticket-controllers.ts';
 import { rentalPlatformWriteHooks } from './validate-rental-platform-address-and-seal-secret.ts';
 import { rentalPlatformOrderWriteHooks } from './validate-times-and-set-area-of-platform-order.ts';
 
@@ -31,5 +31,5 @@ export const coachRentalServer: ServerModule = {
   },
   subscribers: addDispatchedCoachToItinerarySubscribers,
   framed: embeddableRentalPlatformOrigins,
-  controllers: () => rentalPlatformSignOnControllers,
+  controllers: () => rentalPlatformTicketIssueAndRedeemControllers,
 };

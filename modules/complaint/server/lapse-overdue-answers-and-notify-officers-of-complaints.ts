@@ -1,7 +1,7 @@
 import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { checkResults } from '#modules/enforcement/contract/check/enforcement-check-source-result-and-flag-options.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { complaint } from '../contract/complaint.ts';
 import * as messages from '../contract/message-templates.ts';

@@ -17,9 +17,9 @@ import { complaintEventSubscribers } from './lapse-overdue-answers-and-notify-of
 import { complainantDemandWriteHooks } from './party/mask-identity-numbers-in-demands.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
 import {
-  exportResultsOfReferredComplaintsController,
-  exportResultsOfReferredComplaintsJob,
-} from './referral/export-results-of-referred-complaints-controller.ts';
+  reportResultsToReferringOfficeController,
+  resultsForReferringOfficeJob,
+} from './referral/queue-results-sheet-for-offices-that-referred-complaints-controller.ts';
 import { writeComplaintResultsWorkbookForReferringOffice } from './referral/write-complaint-results-workbook-for-referring-office.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 import { complaintWriteHooks } from './validate-complaint-derive-values-and-notify-parties.ts';
@@ -32,7 +32,7 @@ export const complaintServer: ServerModule = {
     publicComplaintController,
     similarComplaintsAndJurisdictionController,
     complaintQueueCountsController,
-    exportResultsOfReferredComplaintsController,
+    reportResultsToReferringOfficeController,
     monthlyBulletinController,
   ],
   home: complaintToDoLines,
@@ -47,7 +47,7 @@ export const complaintServer: ServerModule = {
     'complaint/depositTransfer': depositTransferWriteHooks,
   },
   jobs: {
-    [exportResultsOfReferredComplaintsJob]: { restarts: true, run: writeComplaintResultsWorkbookForReferringOffice },
+    [resultsForReferringOfficeJob]: { restarts: true, run: writeComplaintResultsWorkbookForReferringOffice },
     [monthlyBulletinJob]: { restarts: true, run: runMonthlyBulletinJob },
   },
   subscribers: complaintEventSubscribers,

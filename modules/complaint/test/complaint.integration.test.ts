@@ -22,8 +22,8 @@ import { complaintRuleOn } from '../contract/complaint-select-options-applicable
 import type { ComplaintWallPanel } from '../contract/complaint-wall-panels.ts';
 import { listFiltersBehindComplaintCounts } from '../contract/wall/list-filters-behind-complaint-counts.ts';
 import { canNoLongerBeReopened } from '../server/archive-closed-complaints.ts';
+import { monthlyBulletinDocumentBlocks } from '../server/bulletin/monthly-bulletin-document-blocks-from-figures.ts';
 import { readMonthlyBulletinFigures } from '../server/bulletin/read-monthly-bulletin-figures.ts';
-import { writeMonthlyBulletin } from '../server/bulletin/write-monthly-bulletin.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 
 let on: ComplaintFixture;
@@ -438,7 +438,7 @@ test('the bulletin of a month counts what its reader sees, and is written as a W
   for (const wrong of ['2026-13', '2999-01', '1999-01', 'x'])
     expect(errorsOf(await order(wrong))).toHaveProperty('month');
   ok(await order('2026-02'));
-  const blocks = writeMonthlyBulletin(own, {
+  const blocks = monthlyBulletinDocumentBlocks(own, {
     month: '2026-02',
     locale: 'zh-cn',
     authority: '某市文化和旅游局',

@@ -1,4 +1,4 @@
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { creditLists } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { listingEnded } from '../contract/message-templates.ts';

@@ -9,7 +9,7 @@ import { agencyCoverage } from '#modules/insurance/contract/liability-coverage-o
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { rewardApplication } from '#modules/reward/contract/enterprise-application-for-tourist-bringing-reward.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import type { CreditEventKind } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { annulCreditEvents, recordCreditEvents } from './record-and-annul-credit-events.ts';

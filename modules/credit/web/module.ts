@@ -26,7 +26,7 @@ export const creditWeb: WebModule = {
         at: 'head',
         side: 'both',
         label: text('评分构成', 'Score breakdown'),
-        load: () => import('./score-explanation-panel.tsx'),
+        load: () => import('./credit-score-explanation-of-enterprise-or-guide-panel.tsx'),
       },
     ],
     'credit/guideScore': [
@@ -34,7 +34,7 @@ export const creditWeb: WebModule = {
         name: 'explanation',
         at: 'head',
         label: text('评分构成', 'Score breakdown'),
-        load: () => import('./score-explanation-panel.tsx'),
+        load: () => import('./credit-score-explanation-of-enterprise-or-guide-panel.tsx'),
       },
     ],
     'crew/guide': [
@@ -42,7 +42,7 @@ export const creditWeb: WebModule = {
         name: 'credit',
         label: text('信用评分', 'Credit score'),
         isShown: ({ status }) => (scoredGuideStates as readonly string[]).includes(String(status)),
-        load: () => import('./score-explanation-panel.tsx'),
+        load: () => import('./credit-score-explanation-of-enterprise-or-guide-panel.tsx'),
       },
     ],
     'enterprise/enterprise': [
@@ -51,7 +51,7 @@ export const creditWeb: WebModule = {
         side: 'both',
         label: text('信用评分', 'Credit score'),
         isShown: ({ status }) => (scoredStates as readonly string[]).includes(String(status)),
-        load: () => import('./score-explanation-panel.tsx'),
+        load: () => import('./credit-score-explanation-of-enterprise-or-guide-panel.tsx'),
       },
     ],
     'credit/formula': [

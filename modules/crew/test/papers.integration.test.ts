@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentExpiry } from '#kernel/declaration/expiring-documents-of-row.ts';
 import { checkDocumentExpiry } from '#kernel/lifecycle/document-validity-by-expiry-date.ts';
-import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-for-expiry-reminders.ts';
+import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-number-field-of-row-or-parent-for-expiry-reminders.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoEnterprisesAndAddAllOtherDemoData } from '#modules/demo/server/load-demo-enterprises-and-add-all-other-demo-data.ts';
-import { updatePriceChecksOfProducts } from '#modules/travel/server/product/guidance-price-sql-and-price-check-update.ts';
+import { updatePriceChecksOfProducts } from '#modules/travel/server/product/most-specific-guidance-price-sql-and-price-check-update.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { cascadeChange } from '#server/write/row-set/change-many-rows-in-one-statement.ts';

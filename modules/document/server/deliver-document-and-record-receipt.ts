@@ -6,7 +6,7 @@ import { computeDue, deadlineRuleInForceOn } from '#kernel/time/deadline.ts';
 import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
 import { inboxNotice } from '#modules/message/contract/inbox-notice.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
 import { type CallWithValidatedInput, call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';

@@ -5,9 +5,9 @@ import { documentTemplate } from '../contract/docx-template-of-official-document
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-and-record-receipt.ts';
-import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
 import { documentWriteHooks } from './fill-in-approve-issue-and-serve-document.ts';
 import { publicDocumentVerificationController } from './public-document-verification-controller.ts';
+import { readAndFillInDraftAndDownloadDocumentController } from './read-and-fill-in-draft-and-download-document-controller.ts';
 import { readRenderedFiles } from './render-and-store-document.ts';
 import { documentTemplateWriteHooks } from './validate-document-template-and-retire-previous-one.ts';
 
@@ -17,7 +17,7 @@ export const documentServer: ServerModule = {
   settings: [documentIssuingSettings],
   hooks: { [document.name]: documentWriteHooks, [documentTemplate.name]: documentTemplateWriteHooks },
   controllers: () => [
-    documentDraftAndDownloadController,
+    readAndFillInDraftAndDownloadDocumentController,
     bindDocumentsController,
     publicDocumentVerificationController,
     deliveredDocumentController,

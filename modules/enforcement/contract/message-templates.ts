@@ -2,7 +2,7 @@ import { messageTemplate } from '#kernel/message/declare-and-fill-message-templa
 import { text } from '#kernel/text/text.ts';
 
 /** To a witness of a draw: the link with which they enter a seed. No officer reads it. */
-export const witnessCodeMessage = messageTemplate({
+export const messageToDrawWitnessWithLinkToEnterSeed = messageTemplate({
   code: 'draw_witness_code',
   label: text('抽取见证码', 'Code of a witness'),
   urgency: 'code',

@@ -5,7 +5,7 @@ import { checkAppeal } from './check/check-appeal.ts';
 import { check } from './check/enforcement-check.ts';
 import { ratingsOfEnforcementChecksScreen } from './check/enforcement-check-rating-form-and-screen.ts';
 import { checkAnswer, checkOfficer, checkSignature } from './check/officers-answers-and-signatures-of-check.ts';
-import { publishedCheckResultsPage } from './check/published-check-results-page.ts';
+import { publishedCheckResultsPage } from './check/path-and-title-of-published-check-results-page.ts';
 import * as recordDocuments from './check-document/check-approval-notice-and-record-documents.ts';
 import * as inquiryDocuments from './check-document/inquiry-and-evidence-documents.ts';
 import * as resultDocuments from './check-document/result-and-service-documents.ts';

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
-import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
+import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures-for-text-and-pdf.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { check } from '../contract/check/enforcement-check.ts';
 import { checkMessages } from '../contract/check/messages-about-enforcement-check.ts';
 import { draw } from '../contract/draw/random-inspection-draw.ts';
-import { witnessCodeMessage } from '../contract/message-templates.ts';
+import { messageToDrawWitnessWithLinkToEnterSeed } from '../contract/message-templates.ts';
 import { weeklyVisitsAndCheckFiguresController } from './board/weekly-visits-by-officer-and-check-figures-controller.ts';
 import { cancelChecksOfVoidDraws } from './check/cancel-checks-of-void-draw.ts';
 import { checkApprovalAssessmentController } from './check/check-approval-assessment-controller.ts';
@@ -28,11 +28,11 @@ import { previewAndRunCycleController } from './cycle/preview-and-run-recurring-
 import { recurringCheckCycleWriteHooks } from './cycle/validate-recurrence-of-check-cycle.ts';
 import { drawWriteHooks } from './draw/freeze-lists-publish-commitment-and-run-draw.ts';
 import { randomDrawOfficerAndPublicControllers } from './draw/random-draw-officer-and-public-controllers.ts';
-import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
+import { candidatesProgressAndWitnessCodeOfExpertDrawController } from './expert-draw/candidates-progress-and-witness-code-of-expert-draw-controller.ts';
 import { expertDrawWriteHooks } from './expert-draw/freeze-list-publish-commitment-and-draw-experts.ts';
 import { failedRoadsideChecksRiskContributor } from './failed-roadside-checks-risk-contributor.ts';
 import { fillVehicleAndExpectedHeadcountOfRoadsideCheck } from './fill-vehicle-and-expected-headcount-of-roadside-check.ts';
-import { frequencyCapPreviewController } from './frequency/frequency-cap-preview-controller.ts';
+import { pastChecksThatDraftCapsWouldRefuseController } from './frequency/past-checks-that-draft-frequency-caps-would-refuse-controller.ts';
 import { frequencyCapWriteHooks } from './frequency/validate-that-caps-rise-with-risk-and-apply-alone.ts';
 import { planCoverageController } from './plan/plan-coverage-controller.ts';
 import { planWriteHooks } from './plan/validate-inspection-plan-and-its-items.ts';
@@ -47,7 +47,7 @@ import { enforcementFeedApiCallDescriptions } from './wall-feed-api-call-descrip
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
-  messages: [witnessCodeMessage, ...checkMessages],
+  messages: [messageToDrawWitnessWithLinkToEnterSeed, ...checkMessages],
   calls: enforcementFeedApiCallDescriptions,
   feeds: {
     vehicle: readCoachesUnderWayAlertsAndCapturesWallPanel,
@@ -106,13 +106,13 @@ export const enforcementServer: ServerModule = {
     checkApprovalAssessmentController,
     ownArrivalCodeController,
     weeklyVisitsAndCheckFiguresController,
-    frequencyCapPreviewController,
+    pastChecksThatDraftCapsWouldRefuseController,
     previewAndRunCycleController,
     ...randomDrawOfficerAndPublicControllers,
     ...draftCheckFromDrawRecheckOrRoadsideCheckControllers,
     ...checkRecordRatingAndOfficerVerificationControllers,
     ratingsOfEnforcementChecksController,
-    expertDrawController,
+    candidatesProgressAndWitnessCodeOfExpertDrawController,
     receiveRoadReadingsController,
     roadsideLookupAndRecordController,
   ],

@@ -15,7 +15,7 @@ import {
 import { roadsideResults } from '../contract/roadside-check.ts';
 import { roadsideConcernTexts } from '../contract/roadside-lookup-screen-and-answer-types.ts';
 import { answerRoadsideLookup } from './answer-roadside-lookup.ts';
-import { recordRoadsideCheck } from './record-roadside-check.ts';
+import { recordRoadsideCheckAndCompareTeamCode } from './record-roadside-check-and-compare-shown-team-code.ts';
 
 const person = object({ id: key, name: string, mobile: orNull(string), valid: boolean });
 
@@ -98,7 +98,7 @@ export const roadsideLookupAndRecordController: Controller = {
         made_at: field.integer(text('检查时间（秒）；不填为此刻', 'Time of check (seconds); now if omitted'), {}),
       },
       answer: object({ id: key, remark: string }, ['id']),
-      run: recordRoadsideCheck,
+      run: recordRoadsideCheckAndCompareTeamCode,
     }),
   },
 };

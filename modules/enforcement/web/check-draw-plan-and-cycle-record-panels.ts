@@ -14,7 +14,7 @@ export const planPanels: readonly RecordPanel[] = [
     label: text('完成进度', 'Progress'),
     at: 'head',
     isShown: ({ status }) => ['published', 'running', 'closed'].includes(String(status)),
-    load: () => import('./plan/plan-progress-panel.tsx'),
+    load: () => import('./plan/progress-bars-of-checks-done-and-with-findings-panel.tsx'),
   },
   { ...coverage, name: 'covered', isShown: ({ status }) => status !== 'draft' },
 ];
@@ -116,6 +116,6 @@ export const drawPanels: readonly RecordPanel[] = [
   {
     name: 'lists',
     label: text('名单', 'Lists'),
-    load: () => import('./draw/draw-enterprise-and-officer-lists-panel.tsx'),
+    load: () => import('./draw/enterprises-and-officers-to-draw-from-now-or-frozen-panel.tsx'),
   },
 ];

@@ -2,7 +2,7 @@ import type { WebModule } from '#web/shell/module/web-module.ts';
 import { ratingsOfEnforcementChecksScreen } from '../contract/check/enforcement-check-rating-form-and-screen.ts';
 import { drawCeremonyScreen } from '../contract/draw/draw-ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup-screen-and-answer-types.ts';
-import { enforcementCheckListViews } from './board/enforcement-check-list-views.ts';
+import { officerScheduleAndFiguresViewsOfCheckList } from './board/lazy-officer-schedule-and-figures-views-of-check-list.ts';
 import {
   checkPanels,
   cyclePanels,
@@ -29,7 +29,7 @@ export const enforcementWeb: WebModule = {
     'enforcement/draw': drawPanels,
     'enforcement/expertDraw': expertDrawPanels,
   },
-  lenses: { 'enforcement/check': enforcementCheckListViews },
+  lenses: { 'enforcement/check': officerScheduleAndFiguresViewsOfCheckList },
   offlineScreens: [roadsideLookupScreen.name],
   tiles: () => import('./wall/enforcement-wall-tiles-and-figures-by-panel.ts'),
 };

@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { publishedCheckResultsPage } from '../contract/check/published-check-results-page.ts';
+import { publishedCheckResultsPage } from '../contract/check/path-and-title-of-published-check-results-page.ts';
 import { drawVerificationPage } from '../contract/draw/draw-verification-page.ts';
 import { drawWitnessSeedPage } from '../contract/draw/draw-witness-seed-page.ts';
 

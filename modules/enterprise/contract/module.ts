@@ -3,10 +3,10 @@ import { text } from '#kernel/text/text.ts';
 import { ownershipClaim } from './claim-to-own-enterprise-record.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseMapLayer } from './enterprise-map-layer.ts';
-import { enterpriseMemberLog } from './enterprise-member-operation-log.ts';
 import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
 import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
 import { licence } from './licence.ts';
+import { logOfOperationsByEnterpriseMembers } from './log-of-operations-by-members-for-their-enterprise.ts';
 import { personOfEnterprise } from './person-of-enterprise.ts';
 import { deposit } from './quality-deposit.ts';
 import { publicEnterprisePage, registerPage } from './registration-and-supervision-code-pages.ts';
@@ -22,6 +22,14 @@ export const enterpriseModule = module_({
   panels: enterpriseWallPanels,
   mapLayers: [enterpriseMapLayer],
   documents: [suspensionDecisionDocument],
-  entries: [enterprise, licence, deposit, staff, ownershipClaim, personOfEnterprise, enterpriseMemberLog],
+  entries: [
+    enterprise,
+    licence,
+    deposit,
+    staff,
+    ownershipClaim,
+    personOfEnterprise,
+    logOfOperationsByEnterpriseMembers,
+  ],
   member: [enterpriseMembershipsScreen],
 });

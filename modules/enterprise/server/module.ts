@@ -1,4 +1,4 @@
-import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';
+import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures-for-text-and-pdf.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import {
   enterpriseActionsOnMemberHome,
@@ -6,10 +6,10 @@ import {
   enterpriseToDoLines,
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { licenceAndOwnershipEventSubscribers } from './end-licences-transfer-ownership-and-end-roles-on-events.ts';
+import { acceptInvitationLeaveAndTransferOwnershipController } from './accept-invitation-leave-and-transfer-ownership-controller.ts';
+import { licenceClaimAndDeletedAccountSubscribers } from './end-licences-transfer-claimed-and-end-roles-of-deleted-account.ts';
 import { enterpriseWriteHooks } from './enterprise-registration-review-suspension-and-change-write-hooks.ts';
 import { expiredLicenceRiskContributor } from './expired-licence-risk-contributor.ts';
-import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
 import { personOfEnterpriseWriteHooks } from './invitation-and-ownership-write-hooks.ts';
 import { licenceWriteHooks } from './licence-validation-verification-and-renewal-write-hooks.ts';
 import { ownershipClaimWriteHooks } from './notify-claimant-and-refuse-rival-ownership-claims.ts';
@@ -42,9 +42,9 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
     'enterprise/claim': ownershipClaimWriteHooks,
     'enterprise/person': personOfEnterpriseWriteHooks,
   },
-  subscribers: licenceAndOwnershipEventSubscribers,
+  subscribers: licenceClaimAndDeletedAccountSubscribers,
   controllers: () => [
-    invitationAndOwnershipTransferController,
+    acceptInvitationLeaveAndTransferOwnershipController,
     ...publicRegistrationAndSupervisionCodeControllers,
     ...enterpriseTimelineControllers(() => parts.flatMap(({ timelineContributors = [] }) => timelineContributors)),
   ],

@@ -13,7 +13,7 @@ import type {
 import { enterpriseWallPanelReaders } from '#modules/enterprise/server/wall/enterprise-wall-panel-readers.ts';
 import { enterprisesByStatusGroupOnWallMap } from '#modules/enterprise/server/wall/enterprises-by-status-group-on-wall-map.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
-import { readHolidayPanel } from '#modules/wall-screen/server/read-holiday-panel.ts';
+import { readKindOfTodayAndNextHolidayPanel } from '#modules/wall-screen/server/read-kind-of-today-and-next-holiday-panel.ts';
 import { sql } from '#server/db/sql.ts';
 import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-deadline-rule-cache.ts';
@@ -24,7 +24,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/tes
 
 const panels: Readonly<Record<string, PanelReader>> = {
   ...enterpriseWallPanelReaders,
-  calendar: readHolidayPanel,
+  calendar: readKindOfTodayAndNextHolidayPanel,
   map: createReaderOfMapPointsClustersAndCounts([{ layer: enterpriseMapLayer, ...enterprisesByStatusGroupOnWallMap }]),
 };
 

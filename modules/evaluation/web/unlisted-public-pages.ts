@@ -3,5 +3,5 @@ import { evaluationPage } from '../contract/public-evaluation-page-and-link-type
 
 /** Public pages that are opened from a link. */
 export const evaluationUnlistedPublicPages: readonly PublicPageRoute[] = [
-  { ...evaluationPage, load: () => import('./evaluation-page.tsx') },
+  { ...evaluationPage, load: () => import('./evaluate-agency-or-complaint-handling-by-link-page.tsx') },
 ];

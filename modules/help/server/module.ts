@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
-import { addShippedHelpArticles } from './add-shipped-help-articles.ts';
+import { addShippedHelpArticlesToEmptyHelpCentre } from './add-shipped-help-articles-to-empty-help-centre.ts';
 import { helpSearchReadAndVoteControllers } from './help-search-read-and-vote-controllers.ts';
 import { helpPages } from './public-help-html-pages.ts';
 
@@ -7,5 +7,5 @@ export const helpServer: ServerModule = {
   name: 'help',
   controllers: () => helpSearchReadAndVoteControllers,
   pages: helpPages,
-  prepare: addShippedHelpArticles,
+  prepare: addShippedHelpArticlesToEmptyHelpCentre,
 };

@@ -17,22 +17,22 @@ import { viewAsGroupController } from './access/view-as-group-controller.ts';
 import { adminGroupWriteHooks } from './administrator/admin-group-permissions-and-deletion-write-hooks.ts';
 import { adminAccountWriteHooks } from './administrator/admin-password-rights-and-sessions-write-hooks.ts';
 import { buildAdminAdminsGroupsAndMenuControllers } from './administrator/buildadmin-admins-groups-and-menu-controllers.ts';
-import { handOverWorkController } from './administrator/hand-over-work-controller.ts';
+import { handOverPositionsAndOpenWorkController } from './administrator/hand-over-positions-and-open-work-controller.ts';
 import {
   departmentWriteHooks,
   menuEntryOrPermissionWriteHooks,
-} from './administrator/menu-entry-and-department-write-hooks.ts';
+} from './administrator/menu-links-and-names-by-super-administrators-and-department-hooks.ts';
 import { officerPositionWriteHooks } from './administrator/officer-position-grantable-groups-and-deletion-hooks.ts';
 import { grantNewRules } from './administrator/shipped-permission-groups.ts';
 import { changeOwnContactController } from './member/change-own-contact-controller.ts';
 import {
   memberPasswordResetController,
-  memberSignInController,
-} from './member/member-sign-in-and-password-reset-controllers.ts';
+  memberSignInRegistrationAndSignOutController,
+} from './member/member-sign-in-registration-sign-out-and-password-reset-controllers.ts';
 import { ownDataAccessLogController } from './member/own-data-access-log-controller.ts';
 import { ownDataExportAndAccountDeletionController } from './member/own-data-export-and-account-deletion-controller.ts';
 import { addAndUpdateDeclaredMenuRows } from './menu/add-and-update-declared-menu-rows.ts';
-import { oidcController } from './oidc/oidc-controller.ts';
+import { signInThroughExternalOidcProviderController } from './oidc/sign-in-and-link-account-through-external-oidc-provider-controller.ts';
 import {
   memberProfileAndPasswordController,
   officerProfileAndPasswordController,
@@ -100,7 +100,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         ...captchaTokenRefreshAndSiteSettingsControllers(platform),
         smsCodeController,
         emailCodeController,
-        memberSignInController(platform),
+        memberSignInRegistrationAndSignOutController(platform),
         memberPasswordResetController(platform),
         changeOwnContactController(platform),
         ownDataExportAndAccountDeletionController(platform),
@@ -125,12 +125,12 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         lockAndUnlockSessionController(platform),
         viewAsGroupController(platform),
         explainAccessAndCompareGroupsController,
-        handOverWorkController(platform),
+        handOverPositionsAndOpenWorkController(platform),
         sharedViewsAndOwnSubscriptionsListController('admin'),
         sharedViewsAndOwnSubscriptionsListController('api'),
         sendSubscribedViewFilesNowController,
         endOwnSubscriptionsController,
-        oidcController(platform),
+        signInThroughExternalOidcProviderController(platform),
       ];
     },
     messages: [

@@ -3,8 +3,8 @@ import type { WebModule } from '#web/shell/module/web-module.ts';
 import {
   adminSecondFactorPanels,
   memberSecondFactorPanels,
-  viewConditionPanels,
-} from './view-condition-and-second-factor-record-panels.ts';
+  savedViewFilterPanels,
+} from './saved-view-filter-and-second-factor-record-panels.ts';
 
 export const identityWeb: WebModule = {
   name: 'auth',
@@ -26,8 +26,8 @@ export const identityWeb: WebModule = {
   },
   recordPanels: {
     'auth/admin': adminSecondFactorPanels,
-    'auth/subscription': viewConditionPanels,
-    'auth/view': viewConditionPanels,
+    'auth/subscription': savedViewFilterPanels,
+    'auth/view': savedViewFilterPanels,
     'user/user': memberSecondFactorPanels,
   },
   help: {

@@ -1,10 +1,10 @@
-import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures.ts';
+import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures-for-text-and-pdf.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { incidentToDoLines, reportIncidentActionOnMemberHome } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { incidentInstructionWriteHooks } from './address-incident-instruction-and-notify-addressee.ts';
 import { incidentWriteHooks } from './incident-report-area-casualties-and-closing-write-hooks.ts';
-import { incidentEventSubscribers } from './open-incident-on-sos-and-send-alerts.ts';
+import { incidentEventSubscribers } from './open-incident-on-sos-and-notify-of-grave-overdue-and-risk-notice.ts';
 import { openIncidentsOnWallMap } from './open-incidents-on-wall-map.ts';
 import { publicRiskNoticesInForceController } from './public-risk-notices-in-force-controller.ts';
 import { readIncidentWallPanel } from './read-incident-wall-panel.ts';

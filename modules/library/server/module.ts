@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { bannedWordScreeningSource } from './banned-word/banned-word-source-for-text-screening.ts';
-import { publishShippedBannedWordList } from './banned-word/publish-shipped-banned-word-list.ts';
+import { publishShippedAndEarlierBannedWordListsIfNone } from './banned-word/publish-shipped-and-earlier-banned-word-lists-if-library-has-none.ts';
 import { violationCauseWriteHooks } from './cause/refuse-faulty-fines-of-violation-cause.ts';
 import { checkItemWriteHooks } from './check-item/show-how-many-checklists-contain-retired-item.ts';
 import { checklistWriteHooks } from './checklist/require-checklist-items-in-force-and-renew-them.ts';
@@ -8,10 +8,10 @@ import { discretionStandardWriteHooks } from './discretion/require-discretion-gr
 import {
   expertConflictWriteHooks,
   expertEngagementWriteHooks,
-} from './expert/require-party-of-conflict-and-check-engagement-dates.ts';
+} from './expert/require-party-of-conflict-and-payment-not-before-engagement.ts';
 import { articleSearchAndVersionsController } from './law/article-search-and-versions-controller.ts';
 import { lawTextPreviewAndComparisonController } from './law/law-text-preview-and-comparison-controller.ts';
-import { articleWriteHooks, lawWriteHooks } from './law/validate-article-order-and-store-article-number.ts';
+import { articleWriteHooks, lawWriteHooks } from './law/validate-article-order-and-format-article-number-in-chinese.ts';
 import { officerWriteHooks } from './officer/refuse-second-officer-for-same-account.ts';
 import { recusalWriteHooks } from './officer/validate-recusal-and-refuse-declaring-for-others.ts';
 import { loadShippedLaws } from './reference-data/load-shipped-laws.ts';
@@ -23,7 +23,7 @@ export const libraryServer: ServerModule = {
     // causes and check items cite articles
     await loadShippedLaws(engine);
     await loadShippedViolationCausesAndChecklists(engine);
-    await publishShippedBannedWordList(engine);
+    await publishShippedAndEarlierBannedWordListsIfNone(engine);
   },
   screening: bannedWordScreeningSource,
   hooks: {

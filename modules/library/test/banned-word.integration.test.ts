@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { publishShippedBannedWordList } from '../server/banned-word/publish-shipped-banned-word-list.ts';
+import { publishShippedAndEarlierBannedWordListsIfNone } from '../server/banned-word/publish-shipped-and-earlier-banned-word-lists-if-library-has-none.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -53,13 +53,13 @@ test('words that a bureau maintained for titles of products are taken over, once
   await app.db.query(sql`delete from library_banned_word`);
   await app.db.query(sql`insert into system_word (list, value, label, label_en, valid_to) values
     ('travel/bannedWord', 'own', '躺平游', 'lazy tour', null), ('travel/bannedWord', 'best', '最佳', 'best', '2026-01-31')`);
-  await publishShippedBannedWordList(app.engine);
+  await publishShippedAndEarlierBannedWordListsIfNone(app.engine);
   expect(find('躺平游')).toMatchObject([{ severity: 'refuse', until: null }]);
   expect(find('最佳')).toMatchObject([{ until: '2026-01-31' }]);
   expect(find('国家级')).toHaveLength(1);
   expect(await app.db.row(sql`select 1 from system_word where list = 'travel/bannedWord'`)).toBeUndefined();
   await app.db.query(sql`delete from library_banned_word where word = '国家级'`);
-  await publishShippedBannedWordList(app.engine);
+  await publishShippedAndEarlierBannedWordListsIfNone(app.engine);
   await app.engine.screening.reload();
   expect(find('国家级')).toEqual([]);
 });

@@ -6,7 +6,7 @@ export const memberWeb: WebModule = {
   name: 'user',
   screens: {
     member: {
-      'account/overview': () => import('./account/member-home-screen.tsx'),
+      'account/overview': () => import('./account/member-home-screen-with-pending-work-check-in-and-balances.tsx'),
       'account/integral': () => import('./account/points-screen.tsx'),
       'account/balance': () => import('./account/balance-screen.tsx'),
     },

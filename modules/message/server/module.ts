@@ -18,7 +18,7 @@ import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
 import { queuedWechatMessage } from '../contract/queued-wechat-message.ts';
 import { unsignedLegalDocumentHomeLines } from '../contract/unsigned-legal-documents-on-member-home.ts';
-import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
+import { addAndUpdateDeclaredMessageTemplates } from './add-and-update-declared-message-templates.ts';
 import { commentsAndMentionsControllers, mentionedMessage } from './comments-and-mentions-controllers.ts';
 import { copyInboxMessages, inboxMessageCopy, wechatMessageCopy } from './copy-inbox-messages-to-chosen-channels.ts';
 import { deliverQueuedMessage, type MessageQueue, maintainMessageQueue } from './deliver-queued-messages.ts';
@@ -163,7 +163,7 @@ const messagePart = (
     ...dueWorkSubscribers(modules),
     ...wechatChannelOnOrOffSubscribers,
   },
-  prepare: addDeclaredMessageTemplates,
+  prepare: addAndUpdateDeclaredMessageTemplates,
   // a message is polled for three days
   keep: { message_sms_receipt_query: { days: 4, from: 'next_at' } },
   outside: { deliver_message: deliverQueuedMessage(queues) },

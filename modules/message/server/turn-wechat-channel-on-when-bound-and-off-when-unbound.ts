@@ -1,6 +1,6 @@
 import { wechatFollower } from '#modules/wechat/contract/wechat-follower.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { notificationTopicNames } from '../contract/notification-channels.ts';
 

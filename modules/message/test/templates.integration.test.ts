@@ -5,7 +5,7 @@ import { startServer } from '#server/start/start-server-with-database-and-jobs.t
 import { messageText, queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EditableMessage } from '../contract/editable-message-template.ts';
-import { addDeclaredMessageTemplates } from '../server/add-declared-message-templates.ts';
+import { addAndUpdateDeclaredMessageTemplates } from '../server/add-and-update-declared-message-templates.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -81,7 +81,7 @@ test('another process uses a new text; one that no longer fits the declaration i
   await app.db.query(`update message_template set content = '{gone}{reason}' where code = 'claim_refused'`);
   await expect.poll(rendered).toBe('甲社的认领申请未通过，原因：材料不全。');
   await app.db.query(`update message_template set content = '旧', edited = false where code = 'claim_refused'`);
-  await addDeclaredMessageTemplates(app.engine);
+  await addAndUpdateDeclaredMessageTemplates(app.engine);
   expect((await find('claim_refused')).now['zh-cn']).toBe(claimRefused.text['zh-cn']);
   expect(await app.db.row(`select content, version from message_template where code = 'claim_refused'`)).toEqual({
     content: claimRefused.text['zh-cn'],

@@ -14,7 +14,7 @@ import { listRows, pathOf } from '#web/resource/resource-calls.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';
 import { type InboxNotice, inboxNotice, type UnreadNoticeCounts } from '../contract/inbox-notice.ts';
-import { InboxMessage } from './inbox-message.tsx';
+import { InboxMessage } from './inbox-message-with-signing-for-receipt-and-handling.tsx';
 import './notice-screen.css';
 
 const texts = {

@@ -8,7 +8,7 @@ import { signedText } from '#server/time-series/issue-secrets-and-verify-signatu
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import { webhookEvents } from '../contract/webhook-events.ts';
-import { signByAlgorithm } from '../server/signing/verify-application-signature.ts';
+import { signByAlgorithm } from '../server/signing/verify-signature-status-address-and-quota-of-application.ts';
 import {
   deliverWaitingEvents,
   endDeliveriesOfEndedApplications,

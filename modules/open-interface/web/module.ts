@@ -8,7 +8,7 @@ export const openInterfaceWeb: WebModule = {
       {
         name: 'access',
         label: text('接入', 'Access'),
-        load: () => import('./api-application-permitted-calls-and-secrets-panel.tsx'),
+        load: () => import('./application-call-list-api-document-download-and-secrets-panel.tsx'),
       },
     ],
     'api/webhook': [

@@ -1,6 +1,6 @@
 import { check } from '#modules/enforcement/contract/check/enforcement-check.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { order } from '../contract/correction-order.ts';

@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { document } from '#modules/document/contract/document.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { correctionNoticeDocument } from '../contract/correction-documents.ts';
 import { order } from '../contract/correction-order.ts';

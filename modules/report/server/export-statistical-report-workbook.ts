@@ -3,7 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { arrangeReportInCrossTable, type CrossLine } from '#kernel/module/arrange-report-figures-in-cross-table.ts';
-import { dimensionsOfReport, type ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import {
+  dimensionsOfRequestedReport,
+  type ReportResponse,
+} from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import type { DaySpan } from '#kernel/module/report-periods.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
@@ -73,7 +76,7 @@ export function statisticalReportWorksheet(
 ): WrittenSheet {
   const t = (one: Text) => one[locale];
   const fields = allColumnsOf(resource);
-  const dimensions = dimensionsOfReport(query);
+  const dimensions = dimensionsOfRequestedReport(query);
   const table = arrangeReportInCrossTable(report, dimensions, fields, locale);
   const sum = query.measure.sum === undefined ? undefined : fields[query.measure.sum];
   const number: WrittenSheetColumn['number'] = (sum && kindOf(sum).sheetFormat) ?? '0';

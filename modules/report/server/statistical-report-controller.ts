@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import type { ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import type { ReportResponse } from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import { periodComparisons } from '#kernel/module/report-periods.ts';
 import { calendarPeriods, findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { text, textIn } from '#kernel/text/text.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import type { ReportResponse } from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import { shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files-by-address.ts';

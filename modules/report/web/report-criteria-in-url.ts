@@ -16,7 +16,7 @@ import {
   type ReportDimension,
   type ReportFigure,
   type ReportResponse,
-} from '#kernel/module/report-dimensions-and-response.ts';
+} from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import {
   type DaySpan,
   type PeriodComparison,

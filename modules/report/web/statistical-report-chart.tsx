@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
 import type { CrossLine, CrossTable } from '#kernel/module/arrange-report-figures-in-cross-table.ts';
-import type { ReportDimension, ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import type {
+  ReportDimension,
+  ReportFigure,
+  ReportResponse,
+} from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/lazily-loaded-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';

@@ -3,7 +3,11 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { arrangeReportInCrossTable } from '#kernel/module/arrange-report-figures-in-cross-table.ts';
-import type { ReportDimension, ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import type {
+  ReportDimension,
+  ReportFigure,
+  ReportResponse,
+} from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';

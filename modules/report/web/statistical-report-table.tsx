@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 import type { CrossLine, CrossTable } from '#kernel/module/arrange-report-figures-in-cross-table.ts';
-import type { ReportDimension, ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import type {
+  ReportDimension,
+  ReportFigure,
+  ReportResponse,
+} from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -10,7 +10,7 @@ import { agencyCoverage } from '#modules/insurance/contract/liability-coverage-o
 import { order } from '#modules/reform/contract/correction-order.ts';
 import { finding } from '#modules/travel/contract/anomaly/anomaly-finding.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';

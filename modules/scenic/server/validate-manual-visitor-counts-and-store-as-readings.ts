@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { maxReadings, validateAndStoreReadings } from '#server/time-series/validate-and-store-batch-of-readings.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';

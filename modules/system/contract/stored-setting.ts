@@ -3,10 +3,10 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import {
-  customSettingForms,
+  customSettingInputTypes,
   customSettingRules,
   customSettingTargets,
-} from './custom-setting-inputs-targets-and-rules.ts';
+} from './input-types-targets-and-rules-of-settings-added-by-administrators.ts';
 
 /**
  * Stored values, one row per setting, with history. The settings screen draws the sections declared by modules and the
@@ -33,7 +33,7 @@ export const storedSetting = resource({
     }),
     label: field.text(text('名称', 'Name'), { max: 50 }),
     hint: field.text(text('提示', 'Hint'), { max: 100 }),
-    form: field.select(text('类型', 'Type'), { write: 'add', options: customSettingForms }),
+    form: field.select(text('类型', 'Type'), { write: 'add', options: customSettingInputTypes }),
     options: field.pairs(text('选项', 'Options'), {
       hint: text('单选、多选与下拉的键与名称', 'Keys and labels for single, multiple and drop-down choices'),
     }),

@@ -1,4 +1,4 @@
-import { travelWallFigures } from '#modules/travel/contract/wall/travel-wall-figures.ts';
+import { travelWallFigures } from '#modules/travel/contract/wall/travel-wall-figures-for-text-and-pdf.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
 import { touristRetentionSettings } from '../contract/itinerary/tourist-retention-settings.ts';
@@ -10,11 +10,12 @@ import {
 } from '../contract/member-home-to-dos-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { anomalyFindingsRiskContributor } from './anomaly/anomaly-findings-risk-contributor.ts';
-import { anomalyRuleThresholdsAndPrecisionInAreaControllers } from './anomaly/anomaly-rule-thresholds-and-precision-in-area-controllers.ts';
 import { createAnomalyCheckerForFiling } from './anomaly/find-anomalies-and-lateness-of-team-at-filing.ts';
+import { listAnomalyRulesWithThresholdsAndPrecisionControllers } from './anomaly/list-anomaly-rules-with-thresholds-and-precision-controllers.ts';
 import { nightlyAnomalyCronJobs } from './anomaly/nightly-anomaly-cron-jobs.ts';
 import { checkTeamAndRefuseWriteOrStoreFindings } from './anomaly/refuse-write-or-store-anomaly-findings-of-team.ts';
 import { areaThresholdWriteHooks } from './anomaly/validate-anomaly-threshold-of-area.ts';
+import { checkTripKindInFormControllers } from './itinerary/check-trip-kind-against-days-and-destinations-in-form-controllers.ts';
 import { coachDispatchRequestWriteHooks } from './itinerary/confirm-or-return-team-when-coach-firm-answers.ts';
 import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
 import { itineraryWriteHooks } from './itinerary/itinerary-filing-and-change-write-hooks.ts';
@@ -22,7 +23,6 @@ import type { ItineraryWriteHookDependencies } from './itinerary/itinerary-write
 import { createItineraryDraftFromTemplateControllers } from './itinerary/quick/create-itinerary-draft-from-template-controllers.ts';
 import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
 import { teamsOfAgencyTimelineContributor } from './itinerary/teams-of-agency-enterprise-timeline-contributor.ts';
-import { tripKindMismatchControllers } from './itinerary/trip-kind-mismatch-controllers.ts';
 import {
   assignedGuideWriteHooks,
   assignedVehicleWriteHooks,
@@ -70,12 +70,12 @@ export const travelServer: ServerModule = {
   controllers: () => [
     ...createItineraryDraftFromTemplateControllers,
     ...crewAvailabilityControllers,
-    ...tripKindMismatchControllers,
+    ...checkTripKindInFormControllers,
     ...teamCodeControllers,
     ...teamItineraryAndTouristListPdfControllers,
     ...guideOnTheRoadControllers,
     ...guideRatingLinkControllers,
-    ...anomalyRuleThresholdsAndPrecisionInAreaControllers,
+    ...listAnomalyRulesWithThresholdsAndPrecisionControllers,
   ],
   hooks: {
     'travel/product': productWriteHooks,

@@ -34,7 +34,7 @@ import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
 import { wallScreenGate } from '../contract/wall-screen-gate.ts';
 import { deadlineAlertsController } from './deadline-alerts-controller.ts';
 import { wallFiguresPdfController } from './moment/wall-figures-pdf-controller.ts';
-import { readHolidayPanel } from './read-holiday-panel.ts';
+import { readKindOfTodayAndNextHolidayPanel } from './read-kind-of-today-and-next-holiday-panel.ts';
 import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
 import { parseWallReplayMoment, WallReplayCache } from './wall-replay-cache.ts';
@@ -124,7 +124,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   const panels = wallPanelsOf(modules);
   const layers = mapLayersOf(modules);
   const feeds: Readonly<Record<string, PanelReader>> = Object.assign(
-    { calendar: readHolidayPanel },
+    { calendar: readKindOfTodayAndNextHolidayPanel },
     ...parts.map((part) => part.feeds ?? {}),
   );
   for (const { name } of feedsOf(panels))

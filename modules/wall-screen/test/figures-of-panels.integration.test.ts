@@ -7,14 +7,14 @@ import type {
   ReadPanelFigures,
 } from '#kernel/module/wall-panel-figure-types-for-text-and-pdf.ts';
 import { complaintWallFigures } from '#modules/complaint/contract/wall/complaint-wall-figures-for-text-and-pdf.ts';
-import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
-import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';
+import { enforcementWallFigures } from '#modules/enforcement/contract/enforcement-wall-figures-for-text-and-pdf.ts';
+import { enterpriseWallFigures } from '#modules/enterprise/contract/wall/enterprise-wall-figures-for-text-and-pdf.ts';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures.ts';
+import { incidentWallFigures } from '#modules/incident/contract/wall/incident-wall-figures-for-text-and-pdf.ts';
 import { opinionWallFigures } from '#modules/opinion/contract/wall/opinion-wall-figures.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import { spotCapacityWallFigures } from '#modules/scenic/contract/wall/spot-capacity-wall-figures.ts';
-import { travelWallFigures } from '#modules/travel/contract/wall/travel-wall-figures.ts';
+import { travelWallFigures } from '#modules/travel/contract/wall/travel-wall-figures-for-text-and-pdf.ts';
 import { readPdfText } from '../../../e2e/support/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';

@@ -1,4 +1,4 @@
-import { terminalSignals } from './web-terminal-message-types.ts';
+import { commandRunSignals } from './command-run-signals-output-events-and-terminal-state-types.ts';
 
 /**
  * The task list of a browser's terminal with all its rules (specification §4), as a pure function: an event and the
@@ -173,13 +173,13 @@ function hear(
   const become = (status: CommandTaskStatus) => changed(list, uuid, (task) => inState(task, status));
   if (event.type === 'broke') return finish(become('Failed'), uuid);
   switch (event.data) {
-    case terminalSignals.linked:
+    case commandRunSignals.linked:
       return heard.status === 'Connecting' ? { list: become('Executing'), effects: [] } : { list, effects: [] };
-    case terminalSignals.success:
+    case commandRunSignals.success:
       return isTaskActive(heard) ? start(become('Success'), []) : { list, effects: [] };
-    case terminalSignals.error:
+    case commandRunSignals.error:
       return start(become('Failed'), []);
-    case terminalSignals.completed:
+    case commandRunSignals.completed:
       return finish(
         changed(list, uuid, (task) => (task.status === 'Success' ? task : inState(task, 'Failed'))),
         uuid,

@@ -7,9 +7,13 @@ import { call, rowKeyInput } from '#server/http/declare-http-call-with-validated
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
+import {
+  commandRunSignals,
+  type TerminalMessage,
+  type TerminalState,
+} from '../contract/command-run-signals-output-events-and-terminal-state-types.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
 import { terminalSettings } from '../contract/terminal-settings.ts';
-import { type TerminalMessage, type TerminalState, terminalSignals } from '../contract/web-terminal-message-types.ts';
 import { type AllowedCommand, findAllowedCommand, shownCommand } from './allowed-commands.ts';
 import { runProgram } from './run-program-with-streamed-output.ts';
 import {
@@ -159,7 +163,7 @@ async function openRun(call: Call): Promise<typeof responseSent> {
   };
   if (refusal || !command) {
     send((refusal ?? texts.notAllowed)[caller.locale]);
-    send(terminalSignals.error);
+    send(commandRunSignals.error);
     raw.end();
     return responseSent;
   }
@@ -192,7 +196,7 @@ interface Following {
  * completed).
  */
 async function follow({ engine, caller }: Call, command: AllowedCommand, { key, send, room, gone, colour }: Following) {
-  send(terminalSignals.linked);
+  send(commandRunSignals.linked);
   send(`> ${shownCommand(command)}`);
   try {
     const code = await runCommandAlone(engine.db, key, caller, async (run) => {
@@ -214,13 +218,13 @@ async function follow({ engine, caller }: Call, command: AllowedCommand, { key, 
     });
     if (code === undefined) send(texts.running[caller.locale]);
     else send(`exitcode: ${code}`);
-    send(code === 0 ? terminalSignals.success : terminalSignals.error);
+    send(code === 0 ? commandRunSignals.success : commandRunSignals.error);
   } catch (error) {
     engine.log.error({ err: error, command: key }, 'a terminal command could not be run');
     send(texts.failed[caller.locale]);
-    send(terminalSignals.error);
+    send(commandRunSignals.error);
   }
-  send(terminalSignals.completed);
+  send(commandRunSignals.completed);
 }
 
 /** Resolves at the first of two events and removes both listeners. */

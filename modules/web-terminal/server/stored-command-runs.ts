@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TerminalRun } from '../contract/web-terminal-message-types.ts';
+import type { StoredCommandRun } from '../contract/command-run-signals-output-events-and-terminal-state-types.ts';
 import { taskNameOf } from './allowed-commands.ts';
 
 /** First half of the keys of these advisory locks: any fixed number. */
@@ -59,7 +59,7 @@ export async function runCommandAlone<T>(
 export async function storeCommandRunResult(
   db: Queryable,
   id: number,
-  { status, code, output }: { status: TerminalRun['status']; code: number; output: string },
+  { status, code, output }: { status: StoredCommandRun['status']; code: number; output: string },
 ): Promise<void> {
   // PostgreSQL texts cannot contain zero bytes
   await db.query(sql`update terminal_run set status = ${status}, exit_code = ${code}, output = ${output.replaceAll('\0', '')},
@@ -73,9 +73,12 @@ const columns = sql`r.id, r.command, r.username, r.exit_code,
   floor(extract(epoch from r.createtime))::bigint as createtime, floor(extract(epoch from r.finishtime))::bigint as finishtime`;
 
 /** The latest runs of everybody, newest first. */
-export const listCommandRuns = (db: Queryable, limit = 50): Promise<TerminalRun[]> =>
-  db.rows<TerminalRun>(sql`select ${columns} from terminal_run r order by r.id desc limit ${limit}`);
+export const listCommandRuns = (db: Queryable, limit = 50): Promise<StoredCommandRun[]> =>
+  db.rows<StoredCommandRun>(sql`select ${columns} from terminal_run r order by r.id desc limit ${limit}`);
 
 /** A run with its output. */
-export const readCommandRun = (db: Queryable, id: number): Promise<(TerminalRun & { output: string }) | undefined> =>
+export const readCommandRun = (
+  db: Queryable,
+  id: number,
+): Promise<(StoredCommandRun & { output: string }) | undefined> =>
   db.row(sql`select ${columns}, r.output from terminal_run r where r.id = ${id}`);

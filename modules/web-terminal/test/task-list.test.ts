@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { commandRunSignals } from '../contract/command-run-signals-output-events-and-terminal-state-types.ts';
 import {
   advanceCommandTaskList,
   type CommandTaskEvent,
@@ -11,7 +12,6 @@ import {
   nextTaskToStart,
   restoreCommandTaskList,
 } from '../contract/command-task-list-state.ts';
-import { terminalSignals } from '../contract/web-terminal-message-types.ts';
 
 const task = (uuid: string, blockOnFailure = true) => ({
   uuid,
@@ -36,9 +36,9 @@ const play = (events: readonly CommandTaskEvent[], from: CommandTaskList = empty
   );
 const states = ({ list }: CommandTaskListStep) => list.taskList.map(({ uuid, status }) => `${uuid} ${status}`);
 const whole = (uuid: string, end: string) => [
-  output(uuid, terminalSignals.linked),
+  output(uuid, commandRunSignals.linked),
   output(uuid, end),
-  output(uuid, terminalSignals.completed),
+  output(uuid, commandRunSignals.completed),
 ];
 
 describe('a task', () => {
@@ -46,23 +46,23 @@ describe('a task', () => {
     const step = play([add('a')]);
     expect(states(step)).toEqual(['a Connecting']);
     expect(step.effects).toMatchObject([{ type: 'connect', task: { uuid: 'a' } }]);
-    const linked = play([add('a'), output('a', terminalSignals.linked), output('a', '第一行')]);
+    const linked = play([add('a'), output('a', commandRunSignals.linked), output('a', '第一行')]);
     expect(linked.list.taskList[0]).toMatchObject({ status: 'Executing', message: ['第一行'], showMessage: false });
     const done = play([
       add('a'),
-      ...whole('a', terminalSignals.success),
-      output('a', terminalSignals.completed),
+      ...whole('a', commandRunSignals.success),
+      output('a', commandRunSignals.completed),
       output('a', 'late'),
     ]);
     expect(done.effects.slice(1)).toEqual([{ type: 'finished', uuid: 'a', status: 'Success' }]);
     expect(done.list.taskList[0]?.message).toEqual([]);
-    const late = play([add('a'), output('a', terminalSignals.success), output('a', '最后一行')]);
+    const late = play([add('a'), output('a', commandRunSignals.success), output('a', '最后一行')]);
     expect(late.list.taskList[0]).toMatchObject({ status: 'Success', message: ['最后一行'] });
   });
   test.each<[string, CommandTaskEvent[]]>([
-    ['an error of the command', [output('a', terminalSignals.error), output('a', terminalSignals.completed)]],
-    ['an end without a verdict', [output('a', terminalSignals.linked), output('a', terminalSignals.completed)]],
-    ['a stream that breaks', [output('a', terminalSignals.linked), { type: 'broke', uuid: 'a' }]],
+    ['an error of the command', [output('a', commandRunSignals.error), output('a', commandRunSignals.completed)]],
+    ['an end without a verdict', [output('a', commandRunSignals.linked), output('a', commandRunSignals.completed)]],
+    ['a stream that breaks', [output('a', commandRunSignals.linked), { type: 'broke', uuid: 'a' }]],
   ])('has failed after %s, and shows the reason if it blocks others', (_, events) => {
     const step = play([add('a'), ...events]);
     expect(step.list.taskList[0]).toMatchObject({ status: 'Failed', showMessage: true });
@@ -74,12 +74,12 @@ describe('a task', () => {
   test('is not deleted while it runs, and starts again on a retry', () => {
     const running = play([
       add('a'),
-      output('a', terminalSignals.linked),
+      output('a', commandRunSignals.linked),
       output('a', 'x'),
       { type: 'delete', uuid: 'a' },
     ]);
     expect(states(running)).toEqual(['a Executing']);
-    const failed = play([output('a', terminalSignals.error), output('a', terminalSignals.completed)], running.list);
+    const failed = play([output('a', commandRunSignals.error), output('a', commandRunSignals.completed)], running.list);
     const again = play([{ type: 'retry', uuid: 'a' }], failed.list);
     expect(again.list.taskList[0]).toMatchObject({ status: 'Connecting', message: [] });
     expect(states(play([{ type: 'delete', uuid: 'a' }], failed.list))).toEqual([]);
@@ -89,28 +89,28 @@ describe('a task', () => {
 describe('tasks', () => {
   test('run one after the other, and a failed one blocks those behind it unless it may fail', () => {
     expect(states(play([add('a'), add('b')]))).toEqual(['a Connecting', 'b Waiting']);
-    const blocked = play([add('a'), add('b'), ...whole('a', terminalSignals.error)]);
+    const blocked = play([add('a'), add('b'), ...whole('a', commandRunSignals.error)]);
     expect(states(blocked)).toEqual(['a Failed', 'b Waiting']);
     expect(states(play([{ type: 'delete', uuid: 'a' }], blocked.list))).toEqual(['b Connecting']);
-    const passed = play([add('a', false), add('b'), ...whole('a', terminalSignals.error)]);
+    const passed = play([add('a', false), add('b'), ...whole('a', commandRunSignals.error)]);
     expect(states(passed)).toEqual(['a Failed', 'b Connecting']);
     // a retried task does not run beside another one either
     expect(states(play([{ type: 'retry', uuid: 'a' }], passed.list))).toEqual(['a Waiting', 'b Connecting']);
   });
   test('that succeeded are removed for new ones if requested', () => {
-    const done = play([add('a'), ...whole('a', terminalSignals.success)]);
+    const done = play([add('a'), ...whole('a', commandRunSignals.success)]);
     expect(states(play([add('b')], done.list))).toEqual(['b Connecting']);
     const remaining = play([{ type: 'clean-automatically', on: false }, add('b')], done.list);
     expect(states(remaining)).toEqual(['a Success', 'b Connecting']);
     expect(states(play([{ type: 'clean' }], remaining.list))).toEqual(['b Connecting']);
   });
   test('that will never start are reported while the terminal is closed', () => {
-    const failed = play([add('a'), ...whole('a', terminalSignals.error)]);
+    const failed = play([add('a'), ...whole('a', commandRunSignals.error)]);
     expect(advanceCommandTaskList(failed.list, add('b')).effects).toEqual([{ type: 'blocked' }]);
     expect(advanceCommandTaskList({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
   });
   test('of a closed page are unknown, and tasks that waited behind others continue', () => {
-    const left = play([add('a', false), add('b'), output('a', terminalSignals.linked)]).list;
+    const left = play([add('a', false), add('b'), output('a', commandRunSignals.linked)]).list;
     expect(states(restoreCommandTaskList(left))).toEqual(['a Unknown', 'b Connecting']);
     expect(states(restoreCommandTaskList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
     expect(restoreCommandTaskList(play([add('a')]).list).list.taskList[0]?.showMessage).toBe(true);
@@ -118,7 +118,7 @@ describe('tasks', () => {
 });
 
 test('the dot marks output that arrived while the terminal was closed', () => {
-  const linked = play([add('a'), output('a', terminalSignals.linked)]);
+  const linked = play([add('a'), output('a', commandRunSignals.linked)]);
   expect(linked.list.showDot).toBe(false);
   const dotted = play([output('a', 'x')], linked.list).list;
   expect(dotted.showDot).toBe(true);
@@ -134,7 +134,7 @@ const anyEvent: fc.Arbitrary<CommandTaskEvent | { type: 'reload' }> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .tuple(uuid, fc.constantFrom(...Object.values(terminalSignals), '行', 'line'))
+      .tuple(uuid, fc.constantFrom(...Object.values(commandRunSignals), '行', 'line'))
       .map(([one, data]) => output(one, data)),
   },
   fc.record({ type: fc.constantFrom('broke' as const, 'retry' as const, 'delete' as const), uuid }),

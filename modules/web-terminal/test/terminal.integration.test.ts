@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
-import { type TerminalMessage, terminalSignals } from '../contract/web-terminal-message-types.ts';
+import {
+  commandRunSignals,
+  type TerminalMessage,
+} from '../contract/command-run-signals-output-events-and-terminal-state-types.ts';
 import { allowedCommands } from '../server/allowed-commands.ts';
 
 let app: TestApp;
@@ -74,27 +77,30 @@ test('commands that may not run are refused before the authentication', async ()
   ])
     expect(await outputOf(command, { batoken: '' }), command).toEqual([
       '错误：该命令不允许执行',
-      terminalSignals.error,
+      commandRunSignals.error,
     ]);
 });
 
 test('commands run only for a super administrator with a recent proof of identity', async () => {
-  expect(await outputOf('version.node', { batoken: '' })).toEqual(['错误：请先登录', terminalSignals.error]);
+  expect(await outputOf('version.node', { batoken: '' })).toEqual(['错误：请先登录', commandRunSignals.error]);
   expect(await outputOf('version.node', { batoken: '', lang: 'en' })).toEqual([
     'Error: Please login first',
-    terminalSignals.error,
+    commandRunSignals.error,
   ]);
   const member = await app.client({ member: '会员甲' });
-  expect(await outputOf('version.node', { batoken: member.token })).toEqual(['错误：请先登录', terminalSignals.error]);
+  expect(await outputOf('version.node', { batoken: member.token })).toEqual([
+    '错误：请先登录',
+    commandRunSignals.error,
+  ]);
   const city = await app.client({ officer: 'city' });
   expect(await outputOf('version.node', { batoken: city.token })).toEqual([
     '错误：仅超级管理员可以使用终端',
-    terminalSignals.error,
+    commandRunSignals.error,
   ]);
   for (const action of ['state', 'runs', 'output'])
     expect((await city.get(`/admin/Terminal/${action}`, { id: 1 })).code).toBe(401);
   await app.db.query(`update session set confirmtime = now() - interval '11 minutes'`);
-  expect(await outputOf('version.node')).toEqual(['错误：请先验证密码', terminalSignals.error]);
+  expect(await outputOf('version.node')).toEqual(['错误：请先验证密码', commandRunSignals.error]);
   const wrong = await chief.post<{ errors: object }>('/admin/index/confirm', { password: 'Wrong-2026' });
   expect(wrong).toMatchObject({
     code: 0,
@@ -110,26 +116,26 @@ test('the calls of a BuildAdmin client', async () => {
   await stream.ended;
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
   expect(stream.messages()).toEqual([
-    terminalSignals.linked,
+    commandRunSignals.linked,
     '> node --version',
     process.version,
     'exitcode: 0',
-    terminalSignals.success,
-    terminalSignals.completed,
+    commandRunSignals.success,
+    commandRunSignals.completed,
   ]);
   expect(stream.heard[0]).toEqual({
-    data: terminalSignals.linked,
+    data: commandRunSignals.linked,
     uuid: 'u-1',
     extend: 'module-install:x',
     key: 'version.node',
   });
   expect(await outputOf('test.bad')).toEqual([
-    terminalSignals.linked,
+    commandRunSignals.linked,
     expect.stringMatching(/^> node -e/),
     '坏',
     'exitcode: 3',
-    terminalSignals.error,
-    terminalSignals.completed,
+    commandRunSignals.error,
+    commandRunSignals.completed,
   ]);
 });
 
@@ -139,8 +145,8 @@ test('a missing program is reported as such', async () => {
     expect.arrayContaining([
       'no-such-program: 未安装 not installed',
       'exitcode: 127',
-      terminalSignals.error,
-      terminalSignals.completed,
+      commandRunSignals.error,
+      commandRunSignals.completed,
     ]),
   );
 });
@@ -171,11 +177,11 @@ test('a command runs once at a time, and ends when its caller disconnects', asyn
   const pid = Number(first.messages()[2]);
   expect(isAlive(pid)).toBe(true);
   expect(await outputOf('test.long')).toEqual([
-    terminalSignals.linked,
+    commandRunSignals.linked,
     expect.stringMatching(/^>/),
     '该命令正在另一处执行',
-    terminalSignals.error,
-    terminalSignals.completed,
+    commandRunSignals.error,
+    commandRunSignals.completed,
   ]);
   const { data } = await chief.get<{ list: { command: string; status: string }[] }>('/admin/Terminal/runs');
   expect(data.list[0]).toMatchObject({ command: 'test.long', status: 'running', username: 'admin' });
@@ -194,10 +200,10 @@ test('the same command by two package managers counts as one, and runs once', as
     const first = await run('web-build.npm');
     await expect.poll(() => first.messages().length).toBe(3);
     expect(await outputOf('web-build.pnpm')).toContain('该命令正在另一处执行');
-    expect(await outputOf('version.node'), 'other work goes on').toContain(terminalSignals.success);
+    expect(await outputOf('version.node'), 'other work goes on').toContain(commandRunSignals.success);
     first.stop();
     await expect.poll(() => isAlive(Number(first.messages()[2]))).toBe(false);
-    await expect.poll(() => outputOf('web-build.pnpm')).toContain(terminalSignals.success);
+    await expect.poll(() => outputOf('web-build.pnpm')).toContain(commandRunSignals.success);
   } finally {
     [list['web-build.npm'], list['web-build.pnpm']] = commands as [(typeof list)[string], (typeof list)[string]];
   }

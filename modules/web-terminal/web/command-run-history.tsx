@@ -7,7 +7,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { TerminalRun } from '../contract/web-terminal-message-types.ts';
+import type { StoredCommandRun } from '../contract/command-run-signals-output-events-and-terminal-state-types.ts';
 import { useCommandTaskListStore } from './command-task-list-store-and-runner.ts';
 import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 
@@ -19,7 +19,7 @@ const texts = {
   silent: text('没有输出', 'No output'),
 };
 
-const states: Readonly<Record<TerminalRun['status'], Text & { tone: Tone }>> = {
+const states: Readonly<Record<StoredCommandRun['status'], Text & { tone: Tone }>> = {
   running: { ...text('执行中', 'Running'), tone: 'progress' },
   success: { ...text('成功', 'Success'), tone: 'good' },
   failed: { ...text('失败', 'Failed'), tone: 'bad' },
@@ -56,7 +56,7 @@ export function CommandRunHistory() {
   const { data } = useQuery({
     queryKey: ['terminal', 'runs', here],
     placeholderData: previousDataAsPlaceholder('terminal', 'runs'),
-    queryFn: queryFnFor<{ list: TerminalRun[] }>('/admin/terminal/runs'),
+    queryFn: queryFnFor<{ list: StoredCommandRun[] }>('/admin/terminal/runs'),
     enabled: looked,
     staleTime: 0,
   });

@@ -5,6 +5,10 @@ import { urlWithToken } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import {
+  commandRunSignals,
+  type TerminalMessage,
+} from '../contract/command-run-signals-output-events-and-terminal-state-types.ts';
+import {
   advanceCommandTaskList,
   type CommandTask,
   type CommandTaskEvent,
@@ -13,7 +17,6 @@ import {
   emptyCommandTaskList,
   restoreCommandTaskList,
 } from '../contract/command-task-list-state.ts';
-import { type TerminalMessage, terminalSignals } from '../contract/web-terminal-message-types.ts';
 
 const texts = {
   blocked: text(
@@ -104,7 +107,7 @@ function connect({ uuid, command, extend }: CommandTask): void {
   stream.onmessage = ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as TerminalMessage;
     if (message.uuid !== uuid) return;
-    if (message.data === terminalSignals.completed) stream.close();
+    if (message.data === commandRunSignals.completed) stream.close();
     applyTaskEvent({ type: 'output', uuid, data: message.data });
   };
   // a browser would reconnect by itself; the command must not run again

@@ -7,13 +7,13 @@ import { SideSheet } from '#web/feedback/side-sheet.tsx';
 import { get } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/react-query-client-by-sign-in-area.ts';
 import { useText } from '#web/i18n/locale.ts';
+import type { TerminalState } from '../contract/command-run-signals-output-events-and-terminal-state-types.ts';
 import { type OfferedCommand, offeredCommands } from '../contract/offered-commands.ts';
-import type { TerminalState } from '../contract/web-terminal-message-types.ts';
 import { CommandRunHistory } from './command-run-history.tsx';
 import { CommandTaskItem } from './command-task-item.tsx';
 import { addCommandTask, applyTaskEvent, useCommandTaskListStore } from './command-task-list-store-and-runner.ts';
+import { PackageManagerPortAndTaskCleanupSettingsForm } from './package-manager-port-and-task-cleanup-settings-form.tsx';
 import { ReconfirmIdentityBeforeCommand } from './reconfirm-identity-before-command.tsx';
-import { WebTerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';
 
 const texts = {
@@ -137,7 +137,7 @@ export default function WebTerminalSideSheet() {
           onRetry={(uuid) => void whenConfirmed(() => applyTaskEvent({ type: 'retry', uuid }))}
         />
         <CommandRunHistory />
-        {state && <WebTerminalSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}
+        {state && <PackageManagerPortAndTaskCleanupSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}
       </div>
     </SideSheet>
   );

@@ -1,5 +1,8 @@
 import type { Worker } from 'node:worker_threads';
-import type { InspectionResult, InspectionTask } from '#server/files/inspect/file-type-and-pdf-metadata-worker.ts';
+import type {
+  InspectionResult,
+  InspectionTask,
+} from '#server/files/inspect/recognise-file-type-or-strip-pdf-metadata-worker.ts';
 import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
 
 /** Milliseconds allowed per file: recognising its type takes 20, rewriting a PDF of 10 MB takes 1,500. */
@@ -53,7 +56,7 @@ class Inspector {
   }
 
   #start(): Worker {
-    const worker = startBundledWorkerThread('files/inspect/file-type-and-pdf-metadata-worker.ts', {
+    const worker = startBundledWorkerThread('files/inspect/recognise-file-type-or-strip-pdf-metadata-worker.ts', {
       resourceLimits: { maxOldGenerationSizeMb: heap },
     });
     // out of memory, most likely; the end of the thread rejects what waits for it

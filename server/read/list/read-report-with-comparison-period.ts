@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/convert-row-conditions-to-list-filter.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import type { ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import type { ReportFigure, ReportResponse } from '#kernel/module/dimensions-of-requested-report-and-response-types.ts';
 import {
   type ComparisonShift,
   comparisonShiftOf,

@@ -19,9 +19,9 @@ import { childListColumns } from '../field/child-list-permissions-and-columns.ts
 import { columnInLanguage } from '../field/column-in-reader-language-sql.ts';
 import { textIfSourceVisible, withSourceVisibilityFilledIn } from '../field/hide-copied-values-of-invisible-rows.ts';
 import {
-  explanationsWithoutHiddenFieldsSql,
-  jsonWithoutHiddenFieldsSql,
-} from '../field/json-without-hidden-fields-sql.ts';
+  correctionExplanationsWithoutHiddenFieldsSql,
+  pendingChangeAndCorrectionMarksWithoutHiddenFieldsSql,
+} from '../field/pending-change-and-correction-marks-without-hidden-fields-sql.ts';
 import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference-sql.ts';
 import type { ReturnedFieldSet } from '../field/returned-field-set-type.ts';
 import {
@@ -143,7 +143,9 @@ const visibleFields = (
   });
 
 const pairsText = (one: AnyField) =>
-  one === correctionFields.explanations ? explanationsWithoutHiddenFieldsSql : jsonWithoutHiddenFieldsSql;
+  one === correctionFields.explanations
+    ? correctionExplanationsWithoutHiddenFieldsSql
+    : pendingChangeAndCorrectionMarksWithoutHiddenFieldsSql;
 
 /** Columns with key-value pairs by field, from which hidden fields are removed. */
 const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Object.values(correctionFields)]);

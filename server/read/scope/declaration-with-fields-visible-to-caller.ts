@@ -1,7 +1,7 @@
 import {
-  withFieldsVisibleToMembers,
-  withFieldsVisibleToPermissionHolders,
-} from '#kernel/access/fields-visible-by-permission-or-role.ts';
+  reduceResourceToFieldsVisibleToMemberRole,
+  reduceResourceToFieldsVisibleToOfficer,
+} from '#kernel/access/reduce-resource-to-fields-visible-to-officer-or-member-role.ts';
 import {
   memberRoleNamesWithOnlooker,
   type RoleInRowOrOnlooker,
@@ -27,7 +27,7 @@ export function withFieldsVisibleToCaller(
   find: FindResource,
   role?: RoleInRowOrOnlooker | null,
 ): AnyResource {
-  if (caller.type === 'member') return withFieldsVisibleToMembers(resource, find, role);
+  if (caller.type === 'member') return reduceResourceToFieldsVisibleToMemberRole(resource, find, role);
   const nodes = caller.super || caller.type === 'system' ? everything : caller.nodes;
   const ofResource = getOrCreate(
     getOrCreate(visible, nodes, () => new WeakMap<FindResource, WeakMap<AnyResource, AnyResource>>()),
@@ -35,7 +35,7 @@ export function withFieldsVisibleToCaller(
     () => new WeakMap<AnyResource, AnyResource>(),
   );
   return getOrCreate(ofResource, resource, () =>
-    withFieldsVisibleToPermissionHolders(resource, find, (node) => can(caller, node)),
+    reduceResourceToFieldsVisibleToOfficer(resource, find, (node) => can(caller, node)),
   );
 }
 

@@ -1,5 +1,5 @@
-import { resourceOwningPermissionNode } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
+import { resourceOwningPermissionNode } from '#kernel/access/reduce-resource-to-fields-visible-to-officer-or-member-role.ts';
 import {
   isHeldThroughParent,
   owningResourceOf,

@@ -16,7 +16,7 @@ import {
   storeChainEntries,
   valuesWithoutPersonalData,
 } from '../statement/store-evidence-chain-entries.ts';
-import { evidenceToStore } from './store-evidence-of-lifecycle-move.ts';
+import { submittedFilesPlaceAndSignatures } from './store-files-place-and-signatures-submitted-with-move.ts';
 import {
   type FeatureContribution,
   type FeatureStatements,
@@ -100,7 +100,7 @@ class ChainedWrite implements FeatureContribution {
   /** What the chain records of a move's evidence: the hashes of the files, and a hash of everything that is stored. */
   async #evidence(move: Move) {
     const { db, checked } = this.#write;
-    const given = evidenceToStore(move.evidence ?? {}, checked);
+    const given = submittedFilesPlaceAndSignatures(move.evidence ?? {}, checked);
     return {
       payload: {
         files: given.files.length > 0 ? await hashesOfFiles(db, given.files) : {},

@@ -16,7 +16,7 @@ import { setOrClearEnglishColumns } from './set-or-clear-english-columns.ts';
 import { setOwnerOfNewRow } from './set-owner-of-new-row.ts';
 import { stampFieldsWithTimeOrAccount } from './stamp-fields-with-time-or-account.ts';
 import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
-import { storeEvidenceOfLifecycleMove } from './store-evidence-of-lifecycle-move.ts';
+import { storeFilesPlaceAndSignaturesSubmittedWithMove } from './store-files-place-and-signatures-submitted-with-move.ts';
 import { storeReturnRemarksAndResponses } from './store-return-remarks-and-responses.ts';
 import { writeChildListsOfForm } from './write-child-lists-and-delete-them-with-parent.ts';
 import type { WriteFeature } from './write-phase-and-feature-types.ts';
@@ -44,7 +44,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   recordFileReferences,
   refusePersonalNumbersInPublishedText,
   refuseOrNoteBannedWordInFields,
-  storeEvidenceOfLifecycleMove,
+  storeFilesPlaceAndSignaturesSubmittedWithMove,
   enterInEvidenceChain,
   settleTodos,
   sendDeclaredNotifications,

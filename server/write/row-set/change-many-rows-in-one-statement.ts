@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
+import { hasSubscribers } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { unmaskedValuesSql } from '#server/read/row/row-columns-presented-to-caller-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

@@ -6,7 +6,7 @@ import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import type { NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { NamedSubscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { subscriberContextOf } from './notify-event-subscribers-in-transaction.ts';
 
 /** Events a subscriber takes in one transaction: of those that take them one by one few, whose locks are short. */

@@ -6,7 +6,10 @@ import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine, ModuleSubscribers } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { hasSubscribers, type Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import {
+  hasSubscribers,
+  type Subscriber,
+} from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { rowJson } from '#server/read/row/read-one-row-as-json.ts';
 import { cascadeChange } from '../row-set/change-many-rows-in-one-statement.ts';
 import { cascadeMove } from '../row-set/make-lifecycle-move-on-many-rows-at-once.ts';

@@ -2,7 +2,10 @@ import type { DomainEvent } from '#kernel/resource/domain-events-of-resource.ts'
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { isDeferred, type NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import {
+  isDeferred,
+  type NamedSubscriber,
+} from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { isIdempotencyKeyConflict, storeIdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
 import { subscriberContextOf } from './notify-event-subscribers-in-transaction.ts';
 

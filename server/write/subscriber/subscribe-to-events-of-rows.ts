@@ -15,7 +15,7 @@ import {
   isDeferred,
   type NamedSubscriber,
   type Subscriber,
-} from '#server/engine/event-subscribers-of-all-modules.ts';
+} from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change-type.ts';
 import type { CascadeMove } from '../hook/lifecycle-move-of-many-rows-request-type.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { insurance } from '../contract/insurance.ts';

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { translate } from '#web/i18n/locale.ts';
-import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
+import { formatKeysForPlatform } from '#web/tab/run-offered-action-of-pressed-shortcut-keys.ts';
 import { type RichTextCommand, richTextCommands, richTextTableCommands } from './rich-text-commands.tsx';
 import { richTextEditorTexts as texts } from './rich-text-editor-texts.ts';
 

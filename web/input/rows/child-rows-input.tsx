@@ -8,7 +8,7 @@ import { ChildRowErrorList } from '#web/input/rows/child-row-error-list.tsx';
 import { ChildRowsGrid } from '#web/input/rows/child-rows-grid.tsx';
 import { ChildRowsToolbar } from '#web/input/rows/child-rows-toolbar.tsx';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
-import { useCurrentGridCell } from '#web/input/rows/use-current-grid-cell.ts';
+import { useCurrentGridCellMovingToFirstError } from '#web/input/rows/use-current-grid-cell-moving-to-first-error.ts';
 import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { useIsPhone } from '#web/theme/use-media-query.ts';
@@ -41,7 +41,7 @@ export default function ChildRowsInput(props: FieldInputProps) {
   const rows = childRowsIn(value);
   const fields = useMemo(() => childRowFields(child, undefined), [child]);
   const columns = Object.entries(fields).filter(([, one]) => hasColumn(one));
-  const { at, setChosen, goToCell } = useCurrentGridCell({
+  const { at, setChosen, goToCell } = useCurrentGridCellMovingToFirstError({
     id,
     columns,
     phone,

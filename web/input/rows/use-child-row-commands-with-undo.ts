@@ -4,8 +4,8 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { focusElementWhenDrawn } from '#web/input/rows/focus-element-when-drawn.ts';
-import { pasteCells } from '#web/input/rows/paste/paste-cells-into-child-rows.ts';
 import { pasteResultNotes } from '#web/input/rows/paste/paste-result-notes.ts';
+import { placePastedColumnsAndFillChildRows } from '#web/input/rows/paste/place-pasted-columns-by-header-or-content-and-fill-child-rows.ts';
 import { useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import type { ChildRow } from '#web/resource/child-rows-in-form.ts';
 import type { SkippedWorkbookSheet } from '#web/resource/resource-calls.ts';
@@ -79,7 +79,10 @@ export function useChildRowCommands({ id, rows, fields, columns, at, most, setAt
     );
   const paste = (from: CellPosition, cells: string[][], passed?: readonly SkippedWorkbookSheet[]) => {
     const make = () => newChildRow(fields);
-    const pasted = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
+    const pasted = placePastedColumnsAndFillChildRows(rows, columns, from, cells, {
+      most: mayAdd ? most : rows.length,
+      make,
+    });
     put(pasted.rows);
     setNotes(pasteResultNotes(pasted, most, passed));
   };

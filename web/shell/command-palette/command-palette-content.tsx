@@ -22,7 +22,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecentRecords } from '#web/session/recently-opened-records.ts';
 import { type PaletteAction, useOfferedPaletteActions } from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 import { refusedNavigationAndRowDragTexts } from '#web/tab/refused-navigation-and-row-drag-texts.ts';
-import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
+import { formatKeysForPlatform } from '#web/tab/run-offered-action-of-pressed-shortcut-keys.ts';
 import { actionMatches, actionsOfMenu, actionsOfRecentRecords, actionsThatAddRows } from './command-palette-actions.ts';
 import { type CommandPaletteProps, commandPaletteTexts, useCommandPalette } from './command-palette-state.ts';
 

@@ -16,7 +16,7 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu-of-signed-in-user.ts';
 import { useAdmin, useAdminSession } from '#web/session/session.ts';
-import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
+import { formatKeysForPlatform } from '#web/tab/run-offered-action-of-pressed-shortcut-keys.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { startGuidedTour } from '../../help/guided-tour-host.tsx';
 import { useCommandPalette } from '../command-palette/command-palette-state.ts';

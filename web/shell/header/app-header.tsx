@@ -20,7 +20,7 @@ import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { SignInArea } from '#web/session/admin-or-member-area.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
-import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
+import { formatKeysForPlatform } from '#web/tab/run-offered-action-of-pressed-shortcut-keys.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { useColourScheme } from '#web/theme/use-light-or-dark-colour-scheme.ts';
 import { useCommandPalette } from '../command-palette/command-palette-state.ts';

@@ -6,7 +6,7 @@ import { OpenShellSearchContext } from '#web/error/open-shell-search-context.ts'
 import { routeNames } from '#web/http/named-routes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-page-and-banner-registry.ts';
-import { requestedAddress } from './not-found-redirect-path.ts';
+import { requestedAddressShownOnNotFoundPage } from './path-of-not-found-page-with-requested-address.ts';
 
 const texts = {
   title: text('没有这个页面', 'Page not found'),
@@ -30,7 +30,7 @@ const open = (): { readonly to: string; readonly title: Text }[] => [
 /** `/404`: the requested address, and ways to find the intended page. */
 export default function NotFound() {
   const t = useText();
-  const address = requestedAddress(useLocation());
+  const address = requestedAddressShownOnNotFoundPage(useLocation());
   const search = useContext(OpenShellSearchContext);
   return (
     <ErrorPage sign="404" title={t(texts.title)} text={t(texts.lead)}>

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
-import { notFoundRedirectPath } from './not-found-redirect-path.ts';
+import { notFoundPagePathWithRequestedAddress } from './path-of-not-found-page-with-requested-address.ts';
 
 /** Redirects an unknown address to the not-found page. */
 export function RedirectToNotFound() {
-  return <Navigate to={notFoundRedirectPath(useLocation())} replace />;
+  return <Navigate to={notFoundPagePathWithRequestedAddress(useLocation())} replace />;
 }

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useOfferedPaletteActions } from '#web/tab/command-palette-and-shortcut-action-registry.ts';
 import { KeyboardShortcutRows } from '#web/tab/keyboard-shortcut-rows.tsx';
-import { formatKeysForPlatform } from '#web/tab/use-keyboard-shortcuts.ts';
+import { formatKeysForPlatform } from '#web/tab/run-offered-action-of-pressed-shortcut-keys.ts';
 import { SideSheet } from '../../feedback/side-sheet.tsx';
 
 const texts = {

@@ -6,7 +6,6 @@ import { post } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { signInTexts } from '../page/sign-in-texts.ts';
 import { type CaptchaState, useCaptchaState } from './captcha-state.ts';
-import { messageForWrongMobileOrEmail } from './message-for-wrong-mobile-or-email.ts';
 import { type ErrorsByField, errorsByField, type FormSubmission, useFormSubmission } from './use-form-submission.ts';
 import {
   sendVerificationCodeBody,
@@ -16,6 +15,7 @@ import {
   verificationCodeChannels,
 } from './verification-code-channel.tsx';
 import { useResendCountdown } from './verification-code-field.tsx';
+import { wrongMobileOrEmailMessageWithOtherWayToGetCode } from './wrong-mobile-or-email-message-with-other-way-to-get-code.ts';
 
 interface VerificationCodeFormOptions {
   /** Purpose of the code (wire contract §2.8). */
@@ -77,7 +77,7 @@ export function useVerificationCodeForm(
   const checkAddress = (): ErrorsByField =>
     verificationCodeChannels[way].isRight(address)
       ? {}
-      : { address: messageForWrongMobileOrEmail(way, open, ownHotline || hotline, currentLocale()) };
+      : { address: wrongMobileOrEmailMessageWithOtherWayToGetCode(way, open, ownHotline || hotline, currentLocale()) };
   const renamed = { mobile: 'address', email: 'address' };
   return {
     ...shown,

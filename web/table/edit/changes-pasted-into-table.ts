@@ -7,7 +7,7 @@ import { fieldValueFromText } from '#web/input/control/convert-field-value-and-t
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/admin-or-member-area.ts';
 import { isCellEditable } from '#web/table/edit/cell-edit-mode.ts';
-import type { PastedCells } from '#web/table/edit/use-keyboard-copy-and-paste-of-table-cells.ts';
+import type { PastedCells } from '#web/table/edit/use-keyboard-to-select-edit-copy-and-paste-table-cells.ts';
 
 /** The changes of a row by pasted cells. */
 export interface PastedChange {

@@ -15,7 +15,7 @@ import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-refe
 import { RemoteSelect } from '#web/input/reference/select-with-options-from-server.tsx';
 import { can } from '#web/session/session.ts';
 import { filterValues, operatorText } from './filter-operator-and-value-texts.ts';
-import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
+import { filtersWithoutRelatedRowsCallerMayNotList } from './leave-out-filters-by-related-rows-caller-may-not-list.ts';
 import { optionsOfFilterField } from './list-and-search-filterable-fields.ts';
 
 const texts = {
@@ -108,7 +108,7 @@ export default function FilterConditionEditor({
   onOr,
 }: FilterEditorProps) {
   const id = useId();
-  const names = filtersPermittedToCaller(resource).filter(
+  const names = filtersWithoutRelatedRowsCallerMayNotList(resource).filter(
     (one) => !plain || fieldOf(resource, one)?.privacy === undefined,
   );
   const filter = useFilterCondition(resource, condition, condition?.field ?? begun ?? names[0] ?? '');

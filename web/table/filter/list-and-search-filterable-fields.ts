@@ -7,7 +7,7 @@ import { relativeRanges } from '#kernel/time/day-ranges-relative-to-today.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchNameOrPinyinInitials } from '#web/i18n/pinyin-initials.ts';
 import { optionsOf } from '#web/input/control/select-radio-checkbox-and-switch-inputs.tsx';
-import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
+import { filtersWithoutRelatedRowsCallerMayNotList } from './leave-out-filters-by-related-rows-caller-may-not-list.ts';
 
 /** The options of a filter, retired ones included: rows still have them. */
 export function optionsOfFilterField(field: AnyField): { value: string; label: string }[] | undefined {
@@ -33,7 +33,7 @@ export interface FilterableFieldWithValues {
 /** The filterable fields of a list, state and deadline first; `plain`: without personal data. */
 export function filterableFieldsWithValues(resource: AnyResource, plain = false): FilterableFieldWithValues[] {
   const rank = (name: string) => (name === 'status' ? 0 : name === 'due_at' ? 1 : 2);
-  return filtersPermittedToCaller(resource)
+  return filtersWithoutRelatedRowsCallerMayNotList(resource)
     .flatMap((name) => {
       const field = fieldOf(resource, name);
       if (!field || (plain && field.privacy)) return [];

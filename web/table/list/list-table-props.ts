@@ -4,7 +4,7 @@ import type { ListQuery } from '#kernel/list/list-query-in-url.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions-of-column-heading.ts';
-import type { PastedCells } from '#web/table/edit/use-keyboard-copy-and-paste-of-table-cells.ts';
+import type { PastedCells } from '#web/table/edit/use-keyboard-to-select-edit-copy-and-paste-table-cells.ts';
 import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
 export interface ListTableProps {

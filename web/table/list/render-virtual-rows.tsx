@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { selectedColumnsIn } from '#web/table/edit/use-keyboard-copy-and-paste-of-table-cells.ts';
+import { selectedColumnsIn } from '#web/table/edit/use-keyboard-to-select-edit-copy-and-paste-table-cells.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';
 import type { TableLinesAndColumnWidths } from '#web/table/list/use-table-lines-and-column-widths.ts';

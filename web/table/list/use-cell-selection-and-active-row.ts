@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { isCellEditable } from '#web/table/edit/cell-edit-mode.ts';
-import { useKeyboardCopyAndPasteOfCells } from '#web/table/edit/use-keyboard-copy-and-paste-of-table-cells.ts';
+import { useKeyboardToSelectEditCopyAndPasteCells } from '#web/table/edit/use-keyboard-to-select-edit-copy-and-paste-table-cells.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { TableLinesAndColumnWidths } from '#web/table/list/use-table-lines-and-column-widths.ts';
 
@@ -13,7 +13,7 @@ export function useCellSelectionAndActiveRow(
   const { resource, activeId, query, onPaste } = props;
   const { lines, columns, height } = layout;
   const goTo = useRef<(index: number) => void>(() => undefined);
-  const cells = useKeyboardCopyAndPasteOfCells({
+  const cells = useKeyboardToSelectEditCopyAndPasteCells({
     rows: lines,
     columns,
     box,

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { useKeyboardCopyAndPasteOfCells } from '#web/table/edit/use-keyboard-copy-and-paste-of-table-cells.ts';
+import type { useKeyboardToSelectEditCopyAndPasteCells } from '#web/table/edit/use-keyboard-to-select-edit-copy-and-paste-table-cells.ts';
 import type { ListRowHandlers } from './list-table-row.tsx';
 
 type Chosen = ReadonlyMap<number, WireRow>;
@@ -13,7 +13,7 @@ interface HandledRows {
   readonly activeId: number | undefined;
   readonly expanded?: readonly number[] | undefined;
   /** Present where cells can be selected and edited. */
-  readonly cells?: ReturnType<typeof useKeyboardCopyAndPasteOfCells>;
+  readonly cells?: ReturnType<typeof useKeyboardToSelectEditCopyAndPasteCells>;
   onSelect(rows: Chosen): void;
   onActive(row: WireRow): void;
   onOpen(row: WireRow): void;

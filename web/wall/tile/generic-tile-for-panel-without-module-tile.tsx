@@ -26,8 +26,8 @@ import { MapOfRowsTile } from './map-of-rows-tile.tsx';
 import { RowStateLabel } from './row-state-label.tsx';
 import { RowsByReadingLevelList } from './rows-by-reading-level-list.tsx';
 import { textsOfRowFields } from './texts-of-row-fields.ts';
+import { useRowCapacity } from './use-measured-text-size-and-row-capacity.ts';
 import { useNewRowsOfWallPanel } from './use-new-rows-of-wall-panel.ts';
-import { useRowCapacity } from './use-text-size-and-row-capacity.ts';
 import { FigureButton } from './wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from './wall-tile.tsx';
 

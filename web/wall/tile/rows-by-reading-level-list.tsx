@@ -12,7 +12,7 @@ import type { LevelRow, LevelsAnswer } from '../feed/read-wall-panel-content-by-
 import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallScreenTexts } from '../feed/wall-screen-texts.ts';
-import { useRowCapacity } from './use-text-size-and-row-capacity.ts';
+import { useRowCapacity } from './use-measured-text-size-and-row-capacity.ts';
 
 const texts = {
   lost: { ...text('数据中断', 'Data lost'), tone: 'muted' },

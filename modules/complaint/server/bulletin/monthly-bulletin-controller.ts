@@ -15,8 +15,8 @@ import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { writeDocx } from '#server/pdf/write-docx.ts';
 import { invalid } from '#server/refusal.ts';
 import { complaint } from '../../contract/complaint.ts';
+import { monthlyBulletinDocumentBlocks } from './monthly-bulletin-document-blocks-from-figures.ts';
 import { readMonthlyBulletinFigures } from './read-monthly-bulletin-figures.ts';
-import { writeMonthlyBulletin } from './write-monthly-bulletin.ts';
 
 /** The job that writes the bulletin of a month. */
 export const monthlyBulletinJob = 'complaint_bulletin';
@@ -71,7 +71,7 @@ export async function runMonthlyBulletinJob(
   const { locale } = caller;
   const month = String(job.params.month);
   const areas = engine.reference.areas();
-  const blocks = writeMonthlyBulletin(await readMonthlyBulletinFigures(engine, caller, month), {
+  const blocks = monthlyBulletinDocumentBlocks(await readMonthlyBulletinFigures(engine, caller, month), {
     month,
     locale,
     authority: engine.settings(siteSettings).authority ?? '',

@@ -18,8 +18,8 @@ import {
 import { ComplaintEvidencePicker } from './complaint-evidence-picker.tsx';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
 import { ComplaintRespondentEventAndDemandFields } from './complaint-respondent-event-and-demand-fields.tsx';
+import { postComplaintDraft } from './convert-complaint-draft-to-request-and-post.ts';
 import { CheckBox, TextareaField } from './select-textarea-and-checkbox-fields.tsx';
-import { submitComplaintDraft } from './submit-complaint-draft-after-evidence-upload.ts';
 import { useComplainantContactVerification } from './use-complainant-contact-verification.ts';
 import { useComplaintEvidenceUpload } from './use-complaint-evidence-upload.ts';
 
@@ -67,7 +67,7 @@ export function ComplaintForm() {
     event.preventDefault();
     if (proof.form.refuse({ ...faultsOfDraft(draft, proof.byMail), ...proof.faults() })) return;
     void proof.use(async (by) => {
-      const { no } = await submitComplaintDraft(by, draft, await evidence.send(by));
+      const { no } = await postComplaintDraft(by, draft, await evidence.send(by));
       setFiled({ no, people: Number(draft.people) });
       setDraft(emptyComplaintDraft);
       evidence.clear();

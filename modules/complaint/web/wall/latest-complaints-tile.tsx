@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { useRowCapacity } from '#web/wall/tile/use-measured-text-size-and-row-capacity.ts';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import './complaint-tile.css';
 

@@ -4,7 +4,7 @@ import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-
 import { document } from '#modules/document/contract/document.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { validateAndAddRowsDraftedByModule } from '#server/write/validate-and-add-rows-drafted-by-module.ts';
 import { write } from '#server/write/write-pipeline.ts';

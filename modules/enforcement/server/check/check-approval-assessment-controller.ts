@@ -18,7 +18,7 @@ import type {
 } from '../../contract/frequency/check-approval-assessment-answer-types.ts';
 import type { CheckJudgedByFrequency } from '../frequency/judge-check-by-frequency-limits.ts';
 import { type OfficerWithEligibility, storedOfficersSql } from './officer-eligibility-for-check.ts';
-import { judgeCheckBeforeApproval } from './refuse-or-judge-check-before-approval.ts';
+import { previewRefusalsOfCheckApproval } from './refuse-unapprovable-check-or-preview-refusals.ts';
 
 const bothLanguages = object({ 'zh-cn': string, en: string });
 const visits = list(
@@ -180,7 +180,7 @@ export const checkApprovalAssessmentController: Controller = {
           sql`select t.id, t.basis, t.domain, t.source, t.enterprise_id from enforcement_check t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
         );
         if (!found) throw notFound();
-        const { judged, refusals } = await judgeCheckBeforeApproval(db, found);
+        const { judged, refusals } = await previewRefusalsOfCheckApproval(db, found);
         const officers = await officersOf(db, id, judged?.assessment.officers ?? []);
         return { ...(judged ? frequencyOf(judged) : withoutEnterprise), officers, refusals };
       },

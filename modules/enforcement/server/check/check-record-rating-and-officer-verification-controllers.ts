@@ -15,7 +15,7 @@ import type { CheckRecord, CheckRecordItem, VerifiedOfficer } from '../../contra
 import { check } from '../../contract/check/enforcement-check.ts';
 import { checkRatingForm } from '../../contract/check/enforcement-check-rating-form-and-screen.ts';
 import { isOfficerOfCheck } from './is-officer-of-check-sql.ts';
-import { storeAnonymousRatingOfCheck } from './store-anonymous-rating-of-check.ts';
+import { storeAnonymousCheckRatingAndReleaseGroup } from './store-anonymous-check-rating-and-release-ratings-in-groups.ts';
 
 const texts = {
   id: text('检查任务编号', 'ID of the check'),
@@ -152,7 +152,7 @@ const rate = call({
     const one = await findCheck({ engine, caller }, id);
     const stored =
       isOver(one.status) &&
-      (await storeAnonymousRatingOfCheck(engine, one, {
+      (await storeAnonymousCheckRatingAndReleaseGroup(engine, one, {
         key: ratingKey(engine, id),
         score: Number(score),
         tags: tags ?? [],

@@ -36,13 +36,16 @@ import {
   type CheckChange,
   refuseUnapprovableCheck,
   requireCheckableEnterprise,
-} from './refuse-or-judge-check-before-approval.ts';
+} from './refuse-unapprovable-check-or-preview-refusals.ts';
 import {
   messageValuesOfCheckVisit,
   revalidateCheckWithChangedOfficersOrTimeAndNotify,
 } from './revalidate-check-with-changed-officers-or-time-and-notify.ts';
 import { sealAndSubmitCheckRecord } from './seal-and-submit-check-record.ts';
-import { showCheckToEnterprise, validateAndRecordOfficerScanIn } from './validate-and-record-officer-scan-in.ts';
+import {
+  showCheckToEnterprise,
+  validateAndRecordScanInByColleagueCode,
+} from './validate-and-record-scan-in-by-code-on-colleague-phone.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -162,7 +165,7 @@ export const checkWriteHooks: WriteHooks<typeof check> = {
         accepted_at: nowSeconds(),
       });
     },
-    scanIn: validateAndRecordOfficerScanIn,
+    scanIn: validateAndRecordScanInByColleagueCode,
     async record(context) {
       const { before, caller, input, fail } = context;
       requireCallerAmongOfficers(context, caller, await officersAfterWrite(context, before));

@@ -15,8 +15,8 @@ import {
   refuseIneligibleOfficers,
   requireCallerAmongOfficers,
 } from './officer-eligibility-for-check.ts';
-import type { CheckChange } from './refuse-or-judge-check-before-approval.ts';
-import { readScanInEvidence, visitFlagsOf } from './validate-and-record-officer-scan-in.ts';
+import type { CheckChange } from './refuse-unapprovable-check-or-preview-refusals.ts';
+import { readScanInEvidence, visitFlagsOf } from './validate-and-record-scan-in-by-code-on-colleague-phone.ts';
 
 /** Items named in a refusal. */
 const mostNamed = 5;

@@ -14,7 +14,10 @@ import { checkAnswer, checkOfficer } from '../../contract/check/officers-answers
 import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cycle/periods-of-recurring-check-cycle.ts';
 import { type RecurringCheckCycle, recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
 import { recurrenceOfCheckCycle } from './parse-recurrence-of-check-cycle-row.ts';
-import { type StoredCycle, scheduleEnterprisesInPeriodSql } from './schedule-enterprises-in-check-cycle-period-sql.ts';
+import {
+  type StoredCycle,
+  selectEnterprisesDaysAndOfficersOfPeriodSql,
+} from './select-enterprises-days-and-officers-of-check-cycle-period-sql.ts';
 
 /** Checks drafted in one transaction, and such transactions at a time: few enough that nobody who reads or writes waits. */
 const atOnce = 500;
@@ -70,7 +73,7 @@ async function planPeriod(
   const seed = randomBytes(16).toString('hex');
   await db.query(sql`insert into enforcement_cycle_object as o (cycle_id, period_from, enterprise_id, skipped, day, officers)
     select ${one.id}::bigint, ${period.from}::date, r.enterprise_id, r.skipped, r.day, r.officers
-    from (${scheduleEnterprisesInPeriodSql({ cycle: one, period, today, seed })}) r where r.check_id is null
+    from (${selectEnterprisesDaysAndOfficersOfPeriodSql({ cycle: one, period, today, seed })}) r where r.check_id is null
     on conflict (cycle_id, period_from, enterprise_id) do update
     set skipped = excluded.skipped, day = excluded.day, officers = excluded.officers where o.check_id is null`);
 }

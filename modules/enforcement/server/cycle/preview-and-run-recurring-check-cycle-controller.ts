@@ -18,7 +18,7 @@ import type {
 } from '../../contract/cycle/recurring-check-cycle-preview-answer-types.ts';
 import { cycleColumns, type RunningCycle } from './draft-due-checks-of-recurring-check-cycles.ts';
 import { recurrenceOfCheckCycle } from './parse-recurrence-of-check-cycle-row.ts';
-import { scheduleEnterprisesInPeriodSql } from './schedule-enterprises-in-check-cycle-period-sql.ts';
+import { selectEnterprisesDaysAndOfficersOfPeriodSql } from './select-enterprises-days-and-officers-of-check-cycle-period-sql.ts';
 
 const days = { from: string, to: string, first: string, last: string };
 const preview: JsonSchema<CyclePreview> = object({
@@ -80,7 +80,7 @@ async function readPeriod(
   return db.row<Summary>(sql`
     with r as materialized (
       select x.*, coalesce(x.day, o.day) as on_day, coalesce(nullif(x.officers, '{}'), o.officers, '{}') as people
-      from (${scheduleEnterprisesInPeriodSql({ cycle: one, period, today: shanghaiToday(), earlier, seed })}) x
+      from (${selectEnterprisesDaysAndOfficersOfPeriodSql({ cycle: one, period, today: shanghaiToday(), earlier, seed })}) x
       left join enforcement_cycle_object o on o.check_id = x.check_id
     )
     select (select count(*)::int from r where r.skipped is null) as planned,

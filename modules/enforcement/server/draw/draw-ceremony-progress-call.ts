@@ -24,7 +24,7 @@ import { drawVerificationPage } from '../../contract/draw/draw-verification-page
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { readCommittedDraw } from './public-draw-commitment-and-record-calls.ts';
-import { witnessCodeHandoverWayJsonSchema } from './witness-code-handover-way-json-schema.ts';
+import { witnessCodeHandoverWayAnswerSchema } from './witness-code-handover-way-answer-schema.ts';
 
 type Columns = { readonly [column: string]: unknown };
 
@@ -95,7 +95,7 @@ const answer = object({
     object({
       id: key,
       name: string,
-      code_way: orNull(witnessCodeHandoverWayJsonSchema),
+      code_way: orNull(witnessCodeHandoverWayAnswerSchema),
       code_to: orNull(string),
       code_at: orNull(integer),
       can_send: boolean,

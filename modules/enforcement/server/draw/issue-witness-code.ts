@@ -19,10 +19,10 @@ import { isDeliverable, queueMessage } from '#server/write/statement/queue-sms-e
 import type { WitnessCodeHandoverWay } from '../../contract/draw/draw-witness-fields.ts';
 import { drawWitnessSeedPath } from '../../contract/draw/draw-witness-seed-page.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
-import { witnessCodeMessage } from '../../contract/message-templates.ts';
+import { messageToDrawWitnessWithLinkToEnterSeed } from '../../contract/message-templates.ts';
 import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { holderKeyOfWitness, oneTimeWitnessCode, witnessCodeLifetimeSeconds } from './one-time-witness-code.ts';
-import { witnessCodeHandoverWayJsonSchema } from './witness-code-handover-way-json-schema.ts';
+import { witnessCodeHandoverWayAnswerSchema } from './witness-code-handover-way-answer-schema.ts';
 
 const texts = {
   notOpen: text('承诺公布之后、抽取之前才能发放见证码', 'Codes are issued between the commitment and the draw'),
@@ -120,7 +120,7 @@ export const issueWitnessCode = (kind: DrawnKind) =>
       sent: field.switch(text('发给见证人', 'Send it to the witness')),
     },
     answer: object({
-      way: witnessCodeHandoverWayJsonSchema,
+      way: witnessCodeHandoverWayAnswerSchema,
       to: orNull(string),
       address: orNull(string),
       picture: orNull(string),
@@ -148,7 +148,7 @@ export const issueWitnessCode = (kind: DrawnKind) =>
         await queueMessage(
           engine,
           tx,
-          witnessCodeMessage,
+          messageToDrawWitnessWithLinkToEnterSeed,
           { ...values, address: `${link}${secret}` },
           { ...address.to, areaCode: invited.area_code },
           { shown: { ...values, address: `${link}***` }, seconds: witnessCodeLifetimeSeconds },

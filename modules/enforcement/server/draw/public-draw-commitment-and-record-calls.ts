@@ -18,7 +18,7 @@ import {
   drawRecordIdOfOfficer,
 } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
 import { tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
-import { witnessCodeHandoverWayJsonSchema } from './witness-code-handover-way-json-schema.ts';
+import { witnessCodeHandoverWayAnswerSchema } from './witness-code-handover-way-answer-schema.ts';
 
 const texts = {
   notYet: text('该次抽取的记录尚未公布', 'The record of this draw is not yet published'),
@@ -110,7 +110,7 @@ export const drawCommitmentCall = call({
     handovers: list(
       object({
         witness: string,
-        way: orNull(witnessCodeHandoverWayJsonSchema),
+        way: orNull(witnessCodeHandoverWayAnswerSchema),
         at: orNull(integer),
         officer: orNull(integer),
         entered_at: orNull(integer),

@@ -7,7 +7,10 @@ import { useText } from '#web/i18n/locale.ts';
 import { RouteMap } from '#web/map/route/lazy-route-map.tsx';
 import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import type { VisitOfOfficersInWeek } from '../../contract/board/weekly-visits-by-officer-and-check-figures-answer-types.ts';
-import { lengthOfDayRoute, orderVisitsOfDayRoute } from './order-visits-of-day-route.ts';
+import {
+  lengthOfDayRoute,
+  orderVisitsByAgreedTimeThenNearest,
+} from './order-day-visits-by-agreed-time-then-nearest.ts';
 
 const texts = {
   title: text('{officer} {day} 的检查路线', 'Route of {officer} on {day}'),
@@ -32,7 +35,7 @@ export function OfficerDayRouteMapAndList({
   onClose(): void;
 }) {
   const t = useText();
-  const stops = useMemo(() => orderVisitsOfDayRoute(visits), [visits]);
+  const stops = useMemo(() => orderVisitsByAgreedTimeThenNearest(visits), [visits]);
   const title = t(texts.title, { officer, day });
   const heading = useRef<HTMLHeadingElement>(null);
   // the button that chose the route may be far below it

@@ -15,7 +15,7 @@ import { resourcePath } from '#web/session/admin-or-member-area.ts';
 import { appealableStates, checkAppeal } from '../../contract/check/check-appeal.ts';
 import type { VerifiedOfficer } from '../../contract/check/check-record-answer-types.ts';
 import { checkRatingForm } from '../../contract/check/enforcement-check-rating-form-and-screen.ts';
-import { publishedCheckResultsPage } from '../../contract/check/published-check-results-page.ts';
+import { publishedCheckResultsPage } from '../../contract/check/path-and-title-of-published-check-results-page.ts';
 import { checkAnswerAndEnterpriseRightsTexts as texts } from './check-answer-and-enterprise-rights-texts.ts';
 import { useCheckItemsAndAnswersQuery } from './use-check-items-and-answers-query.ts';
 import './answer-check-items-panel.css';

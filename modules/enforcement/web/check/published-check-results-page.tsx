@@ -5,7 +5,7 @@ import { appendQuery } from '#web/http/append-query.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { publishedCheckResultsPage } from '../../contract/check/published-check-results-page.ts';
+import { publishedCheckResultsPage } from '../../contract/check/path-and-title-of-published-check-results-page.ts';
 import './published-check-results-page.css';
 
 const texts = {

@@ -6,15 +6,15 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { publishedCheckResultsPage } from '../../contract/check/published-check-results-page.ts';
+import { publishedCheckResultsPage } from '../../contract/check/path-and-title-of-published-check-results-page.ts';
 import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
 import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';
 import { PublishedDrawCommitment } from './published-draw-commitment.tsx';
+import { PublishedHowWitnessesReceivedCodes } from './published-how-witnesses-received-codes.tsx';
 import { type DrawVerification, useDrawVerification } from './use-draw-verification.ts';
 import { awaitsRecord, usePublicDrawCommitmentQuery } from './use-public-draw-commitment-query.ts';
-import { WitnessCodeHandoverList } from './witness-code-handover-list.tsx';
 import './draw-verification.css';
 
 /** What is drawn is known once the record has been read. */
@@ -60,7 +60,7 @@ export default function DrawVerificationPage() {
           )}
         </div>
         {(verification?.commitment || isCommitmentOnly) && published && (
-          <WitnessCodeHandoverList handovers={published.handovers} />
+          <PublishedHowWitnessesReceivedCodes handovers={published.handovers} />
         )}
         <section className="xj-draw-verification-take">
           <h2>{t(texts.take)}</h2>

@@ -16,7 +16,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { useRowCapacity } from '#web/wall/tile/use-measured-text-size-and-row-capacity.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import './coaches-in-transit-alerts-and-captures-tile.css';

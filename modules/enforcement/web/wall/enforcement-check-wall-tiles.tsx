@@ -27,7 +27,7 @@ import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { useRowCapacity } from '#web/wall/tile/use-measured-text-size-and-row-capacity.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 import './check-tiles.css';

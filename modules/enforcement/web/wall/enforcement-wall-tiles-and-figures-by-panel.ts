@@ -13,4 +13,4 @@ export const tiles: TilesByPanel = {
   check_limits: CheckLimitsTile,
 };
 
-export { enforcementWallFigures as figures } from '#modules/enforcement/contract/enforcement-wall-figures.ts';
+export { enforcementWallFigures as figures } from '#modules/enforcement/contract/enforcement-wall-figures-for-text-and-pdf.ts';

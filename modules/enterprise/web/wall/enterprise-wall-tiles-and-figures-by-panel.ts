@@ -15,4 +15,4 @@ export const tiles: TilesByPanel = {
   newest: NewestEnterprisesTile,
 };
 
-export { enterpriseWallFigures as figures } from '#modules/enterprise/contract/wall/enterprise-wall-figures.ts';
+export { enterpriseWallFigures as figures } from '#modules/enterprise/contract/wall/enterprise-wall-figures-for-text-and-pdf.ts';

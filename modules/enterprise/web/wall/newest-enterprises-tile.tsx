@@ -11,8 +11,8 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts as common } from '#web/wall/feed/wall-screen-texts.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
+import { useRowCapacity } from '#web/wall/tile/use-measured-text-size-and-row-capacity.ts';
 import { useNewRowsOfWallPanel } from '#web/wall/tile/use-new-rows-of-wall-panel.ts';
-import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 
 const ROW = 3.1;

@@ -26,7 +26,7 @@ import {
   isOfficerOfCheckSql,
   validSignaturesSql,
 } from '../sql/field-kit-table-names-and-conditions-sql.ts';
-import { phrasesForOfficersOnSite } from './shipped-phrases-for-officers-on-site.ts';
+import { wordingForRightsNoticeRecordAndCorrectionOrder } from './shipped-wording-for-rights-notice-record-and-correction-order.ts';
 
 const cited = {
   enterprise: sql.id(tableOf(enterprise)),
@@ -81,7 +81,7 @@ export async function composeCheckPacksAndNoteCopies({
         value,
         label: { 'zh-cn': zh, en },
       })),
-      templates: phrasesForOfficersOnSite,
+      templates: wordingForRightsNoticeRecordAndCorrectionOrder,
     };
   });
 }

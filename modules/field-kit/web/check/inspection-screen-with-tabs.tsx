@@ -14,7 +14,7 @@ import { checkStatusText } from './check-status-text.ts';
 import { ConfirmCredentialsShownScreen } from './confirm-credentials-shown-screen.tsx';
 import { InspectionTaskDetailsBeforeVisit } from './inspection-task-details-before-visit.tsx';
 import { OfficersArrivalScanInScreen } from './officers-arrival-scan-in-screen.tsx';
-import { operationsOfCheckInJournal } from './operations-of-check-in-journal.ts';
+import { operationsOfOneCheckWithRefusals } from './operations-of-one-check-on-phone-with-refusals.ts';
 import { OperationsRefusedByServerList } from './operations-refused-by-server-list.tsx';
 import { RecordRefusalByEnterpriseScreen } from './record-refusal-by-enterprise-screen.tsx';
 import { SignCheckRecordScreen } from './sign-check-record-screen.tsx';
@@ -41,7 +41,7 @@ export function InspectionScreenWithTabs({ pack }: { pack: CheckPack }) {
   const t = useText();
   const journal = useFieldKit((state) => state.journal);
   useEffect(watchPhonePosition, []);
-  const operations = operationsOfCheckInJournal(journal, pack.id);
+  const operations = operationsOfOneCheckWithRefusals(journal, pack.id);
   const view = applyOperationsToPack(pack, operations);
   const [tab, setTab] = useState<Tab>('items');
   const refused = journal.filter(

@@ -7,7 +7,7 @@ import { syncFieldKit, useFieldKit } from '../kit/field-kit-state-and-actions.ts
 import { fieldKitTexts } from '../kit/field-kit-texts.ts';
 import { checkStatusText } from './check-status-text.ts';
 import { formatMinuteInShanghai } from './format-minute-in-shanghai.ts';
-import { operationsOfCheckInJournal } from './operations-of-check-in-journal.ts';
+import { operationsOfOneCheckWithRefusals } from './operations-of-one-check-on-phone-with-refusals.ts';
 import { OperationsRefusedByServerList } from './operations-refused-by-server-list.tsx';
 
 const texts = {
@@ -57,7 +57,7 @@ export function OwnInspectionTaskList() {
 function Task({ pack }: { pack: CheckPack }) {
   const t = useText();
   const journal = useFieldKit((state) => state.journal);
-  const view = applyOperationsToPack(pack, operationsOfCheckInJournal(journal, pack.id));
+  const view = applyOperationsToPack(pack, operationsOfOneCheckWithRefusals(journal, pack.id));
   const done = pack.items.length - missingForSubmission(pack, view).answers.length;
   return (
     <li>

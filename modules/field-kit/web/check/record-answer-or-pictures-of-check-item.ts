@@ -3,7 +3,7 @@ import type { AnswerCode, OperationContents } from '../../contract/offline-check
 import type { CheckPack, PackItem } from '../../contract/offline-check-pack-format.ts';
 import { holdDraft, recordOperationAndSync, useFieldKit } from '../kit/field-kit-state-and-actions.ts';
 import { inputDraftName } from '../store/encrypted-input-drafts.ts';
-import { operationsOfCheckInJournal } from './operations-of-check-in-journal.ts';
+import { operationsOfOneCheckWithRefusals } from './operations-of-one-check-on-phone-with-refusals.ts';
 
 /** What was typed and photographed for an item, and is not recorded yet. */
 export interface AnswerDraft extends Pick<OperationContents['answer'], 'value' | 'note' | 'pictures'> {
@@ -26,7 +26,7 @@ function presentAnswer({ id: check }: CheckPack, item: PackItem) {
   const { packs, journal, drafts } = useFieldKit.getState();
   const pack = packs.find(({ id }) => id === check);
   if (!pack) return undefined;
-  const given = applyOperationsToPack(pack, operationsOfCheckInJournal(journal, check)).answers.get(item.id);
+  const given = applyOperationsToPack(pack, operationsOfOneCheckWithRefusals(journal, check)).answers.get(item.id);
   const held = drafts[inputDraftName(check, nameOfAnswerDraft(item))] as AnswerDraft | undefined;
   return { pack, given, held, draft: held ?? draftFromAnswer(given) };
 }

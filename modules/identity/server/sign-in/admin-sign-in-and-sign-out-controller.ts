@@ -17,7 +17,7 @@ import { boolean, nothing, object } from '#server/open-api/json-schema-shorthand
 import type { Platform } from '#server/platform/server-module-declaration.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
-import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
+import { countAndLogFailedSignIn } from '../session/count-failures-to-show-at-next-sign-in-and-log-them.ts';
 import { adminStartUpDataAction, missingScreenNotice } from './admin-start-up-data-and-missing-screen-notice.ts';
 import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
 import { resetForgottenPasswordByCode } from './reset-forgotten-password-by-code.ts';
@@ -182,7 +182,7 @@ async function login(platform: Platform, made: Call) {
     enabled ? lockedAccountMessage(engine) : texts.disabled,
   );
   if (!right) {
-    await recordFailedSignIn(made, { type: 'admin', id: account.id }, 'wrong_password');
+    await countAndLogFailedSignIn(made, { type: 'admin', id: account.id }, 'wrong_password');
     throw enabled ? refusedField(made, texts.wrong, 'password', advice.password) : refused(texts.disabled);
   }
   return beginSignInSteps(platform, made, {

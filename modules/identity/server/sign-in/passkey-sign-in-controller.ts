@@ -17,7 +17,7 @@ import { passkeySignInOptions, verifyPasskey } from '../second-factor/passkey.ts
 import { passkeyOptionsAnswer } from '../second-factor/prove-identity-by-password-and-second-factor.ts';
 import { requireRelyingParty } from '../second-factor/set-up-second-factor.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
-import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
+import { countAndLogFailedSignIn } from '../session/count-failures-to-show-at-next-sign-in-and-log-them.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { isRemembered, signInRefusals } from './admin-sign-in-and-sign-out-controller.ts';
 import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
@@ -109,7 +109,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     });
     if (right) await unlockAccount(db, type, account.id);
     if (!right) {
-      await recordFailedSignIn(made, { type, id: account.id }, 'wrong_password');
+      await countAndLogFailedSignIn(made, { type, id: account.id }, 'wrong_password');
       throw refuse(enabled ? texts.wrong : signInRefusals.disabled);
     }
     return beginSignInSteps(platform, made, {

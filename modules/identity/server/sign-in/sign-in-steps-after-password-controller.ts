@@ -40,8 +40,8 @@ import {
 } from '../second-factor/set-up-second-factor.ts';
 import { type OpenedSession, openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account-type.ts';
+import { countAndLogFailedSignIn } from '../session/count-failures-to-show-at-next-sign-in-and-log-them.ts';
 import { openAdminOrMemberSession } from '../session/open-admin-or-member-session.ts';
-import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 
 const texts = {
@@ -224,7 +224,7 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
       const given = readGivenSecondFactor(body);
       if (!given) throw badParameter();
       if (!(await verifySecondFactor(engine, one.who, given, keyOf(ticket), relyingPartyOf(call.request)))) {
-        await recordFailedSignIn(call, one.who, 'wrong_factor');
+        await countAndLogFailedSignIn(call, one.who, 'wrong_factor');
         throw invalid({ [Object.keys(given)[0] as string]: [texts.wrong[caller.locale]] });
       }
       return passFactor(call, one, ticket);

@@ -22,4 +22,4 @@ export const drawers: readonly WallDrawer[] = [
   },
 ];
 
-export { incidentWallFigures as figures } from '#modules/incident/contract/wall/incident-wall-figures.ts';
+export { incidentWallFigures as figures } from '#modules/incident/contract/wall/incident-wall-figures-for-text-and-pdf.ts';

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { consequences, gradeKinds } from './discretion-grade-options.ts';
+import { consequences, gradeKinds } from './discretion-grades-and-levels-of-harm-options.ts';
 
 /** A grade of a discretion standard: its circumstances, the facts that lead to it, and its part of the range. */
 export const discretionGrade = resource({

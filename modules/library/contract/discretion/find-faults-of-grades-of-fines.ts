@@ -9,7 +9,7 @@ import {
   rangeOfFine,
   toMultipleUnits,
 } from '../cause/statutory-fine-range-and-faults.ts';
-import type { GradeKind } from './discretion-grade-options.ts';
+import type { GradeKind } from './discretion-grades-and-levels-of-harm-options.ts';
 
 /** A row of `DiscretionGrade` as entered in a form. */
 export interface EnteredGrade {

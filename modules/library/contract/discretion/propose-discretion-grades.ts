@@ -7,7 +7,7 @@ import {
   rangeOfFine,
   toMultipleUnits,
 } from '../cause/statutory-fine-range-and-faults.ts';
-import { type Consequence, consequences, type GradeKind } from './discretion-grade-options.ts';
+import { type Consequence, consequences, type GradeKind } from './discretion-grades-and-levels-of-harm-options.ts';
 import type { EnteredGrade } from './find-faults-of-grades-of-fines.ts';
 
 /** A grade with the facts that lead to it. */

@@ -11,7 +11,7 @@ import {
   faultsOfDiscretionGrades,
   finesWithoutGrade,
 } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
-import { refuseFaultsInChildRows } from '../cause/refuse-faults-in-child-rows.ts';
+import { markGivenFaultsAtChildRowFields } from '../cause/mark-given-faults-at-fields-of-child-rows.ts';
 
 const texts = {
   none: text('还没有裁量档次，不能审核', 'It has no grades yet and cannot be approved'),
@@ -32,7 +32,7 @@ async function penaltiesOf({ tx, engine }: WriteContext, cause: number | undefin
 async function checkGrades(context: WriteContext<typeof discretionStandard>): Promise<void> {
   const { values, before, rowsOf } = context;
   const penalties = await penaltiesOf(context, values.cause_id ?? before?.cause_id);
-  refuseFaultsInChildRows(
+  markGivenFaultsAtChildRowFields(
     context,
     'grades',
     faultsOfDiscretionGrades(penalties, (await rowsOf('grades')) as readonly EnteredGrade[]),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textIn } from '#kernel/text/text.ts';
 import type { EnteredFine } from '../../contract/cause/statutory-fine-range-and-faults.ts';
-import type { GradeKind } from '../../contract/discretion/discretion-grade-options.ts';
+import type { GradeKind } from '../../contract/discretion/discretion-grades-and-levels-of-harm-options.ts';
 import {
   type EnteredGrade,
   faultsOfDiscretionGrades,

@@ -9,7 +9,11 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { childRowsIn } from '#web/resource/child-rows-in-form.ts';
 import { penaltySubjects } from '../../contract/cause/penalty-kinds-subjects-and-fine-bases.ts';
 import type { StatutoryFine } from '../../contract/cause/statutory-fine.ts';
-import { type Consequence, consequences, gradeKinds } from '../../contract/discretion/discretion-grade-options.ts';
+import {
+  type Consequence,
+  consequences,
+  gradeKinds,
+} from '../../contract/discretion/discretion-grades-and-levels-of-harm-options.ts';
 import {
   type DiscretionGradeCondition,
   type DiscretionGradeProposal,

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { StatutoryFine } from '../../contract/cause/statutory-fine.ts';
 import { type FineRange, rangeOfFine } from '../../contract/cause/statutory-fine-range-and-faults.ts';
-import { type GradeKind, gradeKinds } from '../../contract/discretion/discretion-grade-options.ts';
+import { type GradeKind, gradeKinds } from '../../contract/discretion/discretion-grades-and-levels-of-harm-options.ts';
 import { type EnteredGrade, rangeOfGrade } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 import { describeFineRange, describeStatutoryFine, formatFineMeasure } from './describe-statutory-fine.ts';
 

@@ -13,7 +13,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import '#web/error/state.css';
-import './member-home-screen.css';
+import './member-home-screen-with-pending-work-check-in-and-balances.css';
 import './balance-and-points-log.css';
 
 const texts = {

@@ -5,7 +5,7 @@ import {
   type ScopeName,
   scopes,
 } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
-import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import type { SigningApplication } from '../signing/verify-signature-status-address-and-quota-of-application.ts';
 
 /** One set for each combination of scopes: what may be read is cached by it. */
 const nodesByScopes = new Map<string, ReadonlySet<string>>();

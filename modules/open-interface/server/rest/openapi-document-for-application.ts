@@ -20,7 +20,7 @@ import {
   signatureAlgorithms,
 } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
-import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import type { SigningApplication } from '../signing/verify-signature-status-address-and-quota-of-application.ts';
 import { scopesOf } from './caller-that-application-acts-as.ts';
 import { rowNameOf } from './push-readings-for-application.ts';
 import { resourceVisibleToApplication } from './resource-fields-visible-to-api-application.ts';

@@ -10,7 +10,7 @@ import { measuredResourceOf } from '#server/time-series/validate-time-series-dec
 import { checkFields } from '#server/write/field/validate-input-by-field-declarations.ts';
 import type { Scope } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import { refusalOfParameter } from '../refusal/refusal-naming-parameter-and-its-rule.ts';
-import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import type { SigningApplication } from '../signing/verify-signature-status-address-and-quota-of-application.ts';
 
 /** Readings of one series by one application. */
 export interface ApplicationPush {

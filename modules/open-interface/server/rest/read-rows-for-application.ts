@@ -16,7 +16,7 @@ import {
   encodeByteString,
   joinByteStrings,
 } from '#server/utf8-byte-string.ts';
-import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import type { SigningApplication } from '../signing/verify-signature-status-address-and-quota-of-application.ts';
 import { findInventedRows } from './filter-invented-rows-of-sandbox.ts';
 import { sandboxRow, sandboxRowCount } from './invented-rows-of-sandbox.ts';
 import {

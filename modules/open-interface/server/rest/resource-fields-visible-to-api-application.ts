@@ -7,7 +7,7 @@ import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { getOrCreate } from '#server/get-or-create-and-cache-per-resource-declaration.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/declaration-with-fields-visible-to-caller.ts';
-import type { SigningApplication } from '../signing/verify-application-signature.ts';
+import type { SigningApplication } from '../signing/verify-signature-status-address-and-quota-of-application.ts';
 
 type MaskLevel = SigningApplication['maskLevel'];
 

@@ -8,7 +8,10 @@ import type { RouteServices } from '#server/platform/server-module-declaration.t
 import { splitSignedUrl } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { type InterfaceErrorCode, interfaceErrors } from '../../contract/error-codes-of-signed-calls.ts';
 import { asInterfaceRefusal, type InterfaceRefusal } from '../refusal/refusal-with-http-status-and-code.ts';
-import { type SigningApplication, verifyApplicationSignature } from '../signing/verify-application-signature.ts';
+import {
+  type SigningApplication,
+  verifySignatureStatusAddressAndQuotaOfApplication,
+} from '../signing/verify-signature-status-address-and-quota-of-application.ts';
 import type { RequestLog } from '../signing/write-api-request-log-in-batches.ts';
 
 /** A signed call, as its handler receives it. */
@@ -90,7 +93,7 @@ export async function runSignedCall(
       nonce: headerOf(request, 'x-nonce'),
       sign: headerOf(request, 'x-sign'),
     };
-    const by = await verifyApplicationSignature(engine, signed, device.ip, (id) => {
+    const by = await verifySignatureStatusAddressAndQuotaOfApplication(engine, signed, device.ip, (id) => {
       application = id;
     });
     isVerified = true;

@@ -5,7 +5,7 @@ import { OutgoingError } from '#server/outgoing/outgoing-request-error.ts';
 import { signedText } from '#server/time-series/issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import type { SignatureAlgorithm } from '../../contract/application-scopes-mask-levels-and-signature-algorithms.ts';
 import type { deliveryFaults } from '../../contract/webhook-delivery.ts';
-import { signByAlgorithm } from '../signing/verify-application-signature.ts';
+import { signByAlgorithm } from '../signing/verify-signature-status-address-and-quota-of-application.ts';
 
 /** Milliseconds for an answer, and bytes of it that are read. */
 const limits = { timeout: 10_000, maxBytes: 65_536 };

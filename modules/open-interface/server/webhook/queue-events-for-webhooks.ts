@@ -2,7 +2,7 @@ import { countryCode } from '#kernel/kind/linked/area.ts';
 import { type DomainEvent, eventNamesOf } from '#kernel/resource/domain-events-of-resource.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { ownersOnly } from '#server/read/scope/rows-visible-to-owners-only.ts';
 import { resourceOfTopic } from '../../contract/webhook-events.ts';
 import { scopeOfTopic, type WebhookTopic } from '../../contract/webhook-topics.ts';

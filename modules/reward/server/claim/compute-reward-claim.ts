@@ -20,7 +20,7 @@ import {
   readTouristsClaimedTwice,
   type TouristClaimedTwice,
 } from './read-claimed-teams.ts';
-import { readRemainingBudget } from './read-remaining-reward-budget-and-grants-of-year.ts';
+import { readRemainingPolicyBudgetAndEnterpriseGrants } from './read-remaining-policy-budget-and-enterprise-grants-of-year.ts';
 
 interface StoredRule {
   readonly [column: string]: unknown;
@@ -131,7 +131,7 @@ export async function computeRewardClaim(
   if (!claimed) return void fail('kind', await noRewardRuleText(tx, before.policy_id));
   const { teams, twice, steps, capPerYear } = claimed;
   const sum = (of: (team: ClaimedTeam) => number) => teams.reduce((total, team) => total + of(team), 0);
-  const { left, granted, guests } = await readRemainingBudget(tx, before);
+  const { left, granted, guests } = await readRemainingPolicyBudgetAndEnterpriseGrants(tx, before);
   const year = guests + sum((team) => team.guests);
   const least = leastStep(steps);
   const short = teams.filter((team) => !reachedStepOf(steps, broughtBy(team, year)));

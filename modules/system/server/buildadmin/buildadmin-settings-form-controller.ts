@@ -13,9 +13,9 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import {
   type CustomSettingForm,
-  customSettingForms,
+  customSettingInputTypes,
   customSettingRules,
-} from '../../contract/custom-setting-inputs-targets-and-rules.ts';
+} from '../../contract/input-types-targets-and-rules-of-settings-added-by-administrators.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
 import {
@@ -47,7 +47,7 @@ const newSetting = {
   name: field.text(text('变量名', 'Variable name'), { required: true, max: 30 }),
   title: field.text(text('名称', 'Name'), { required: true, max: 50 }),
   tip: field.text(text('提示', 'Hint'), { max: 100 }),
-  type: field.select(text('类型', 'Type'), { required: true, options: customSettingForms }),
+  type: field.select(text('类型', 'Type'), { required: true, options: customSettingInputTypes }),
   content: field.textarea(text('选项，每行“键=名称”', 'Options, one “key=label” per line')),
   rule: field.selects(text('校验', 'Validation'), { options: customSettingRules }),
   extend: field.textarea(text('扩展属性，每行“键=值”', 'Extended attributes, one “key=value” per line')),
@@ -277,7 +277,7 @@ async function add(made: Call): Promise<Answer<null>> {
     label: body.title,
     hint: body.tip,
     form,
-    options: Object.hasOwn(customSettingForms, form) && isChosen(form) ? linesToPairs(body.content) : [],
+    options: Object.hasOwn(customSettingInputTypes, form) && isChosen(form) ? linesToPairs(body.content) : [],
     rules: listOf(body.rule),
     extend: linesToPairs(body.extend),
     weigh: body.weigh ?? 0,

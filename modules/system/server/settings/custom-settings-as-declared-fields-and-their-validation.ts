@@ -13,7 +13,7 @@ import type {
   CustomSettingForm,
   CustomSettingRule,
   CustomSettingTarget,
-} from '../../contract/custom-setting-inputs-targets-and-rules.ts';
+} from '../../contract/input-types-targets-and-rules-of-settings-added-by-administrators.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
 import { protectGuardedSetting } from './guard-settings-only-super-admins-change.ts';
 import { declaredAndAddedSections, lockAddedSections } from './settings-sections-added-by-administrators.ts';

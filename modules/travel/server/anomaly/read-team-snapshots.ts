@@ -12,7 +12,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { statesInStatistics } from '../../contract/itinerary/team-itinerary-lifecycle.ts';
 import { crewIdentityKeySql } from '../itinerary/crew/crew-identity-key-sql.ts';
-import { guidancePriceSql } from '../product/guidance-price-sql-and-price-check-update.ts';
+import { mostSpecificGuidancePriceInForceSql } from '../product/most-specific-guidance-price-sql-and-price-check-update.ts';
 import { readCoachAndGateReadingsOfTeams } from '../readings/read-coach-and-gate-readings-of-teams.ts';
 import { anyOfIdsSql } from './any-of-ids-sql.ts';
 import { type OverlapCandidateTeams, readOverlappingBookingsOfTeams } from './read-overlapping-bookings-of-teams.ts';
@@ -125,7 +125,7 @@ export async function readTeamSnapshots(
 
 const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shanghai')::date`);
 /** Kinds of teams match categories of products, except self-drive tours, which are not sold. */
-const ofTeam = guidancePriceSql(
+const ofTeam = mostSpecificGuidancePriceInForceSql(
   {
     category: sql`i.kind`,
     destinations: sql`i.destination_areas`,

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { systemCaller } from '#server/caller.ts';
 import type { ServerModule } from '#server/platform/server-module-declaration.ts';
 import { cascadeChange } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
-import { updatePriceChecksOfProducts } from './guidance-price-sql-and-price-check-update.ts';
+import { updatePriceChecksOfProducts } from './most-specific-guidance-price-sql-and-price-check-update.ts';
 
 /** Compares the prices of products with the guidance prices of the day, every night. */
 export const nightlyGuidancePriceComparison: ServerModule['scheduled'] = {

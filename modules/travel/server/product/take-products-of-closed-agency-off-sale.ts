@@ -1,6 +1,6 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { product } from '../../contract/product/tour-product.ts';
 

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { guidancePrice } from '../../contract/product/guidance-price-per-person-and-day.ts';
-import { updatePriceChecksOfProducts } from './guidance-price-sql-and-price-check-update.ts';
+import { updatePriceChecksOfProducts } from './most-specific-guidance-price-sql-and-price-check-update.ts';
 
 const texts = {
   order: text('有效期至不能早于施行日期', 'Must not be before the effective date'),

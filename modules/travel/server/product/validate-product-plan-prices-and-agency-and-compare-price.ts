@@ -21,7 +21,7 @@ import {
 } from '../../contract/product/find-tour-plan-faults.ts';
 import type { product } from '../../contract/product/tour-product.ts';
 import { findDayTripMismatch, findSameDestinationMismatch } from './find-trip-kind-mismatches.ts';
-import { guidancePriceSql } from './guidance-price-sql-and-price-check-update.ts';
+import { mostSpecificGuidancePriceInForceSql } from './most-specific-guidance-price-sql-and-price-check-update.ts';
 
 type Context = WriteContext<typeof product>;
 
@@ -80,7 +80,7 @@ async function findOutboundFault({ tx }: Context, agency: number): Promise<Text 
 async function comparison(context: Context, dayCount: number) {
   const { category = '', price_from, destination_areas } = nowOf(context);
   const found = await context.tx.row<{ id: number; guidance: string }>(
-    sql`select s.id, s.guidance::text from (${guidancePriceSql({
+    sql`select s.id, s.guidance::text from (${mostSpecificGuidancePriceInForceSql({
       category: sql`${category}`,
       days: sql`${dayCount}::integer`,
       destinations: sql`${destination_areas ?? []}::bigint[]`,

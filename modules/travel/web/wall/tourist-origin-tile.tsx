@@ -12,7 +12,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
-import { useRowCapacity } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { useRowCapacity } from '#web/wall/tile/use-measured-text-size-and-row-capacity.ts';
 import { FigureButton } from '#web/wall/tile/wall-figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/wall-tile.tsx';
 

@@ -13,4 +13,4 @@ export const tiles: TilesByPanel = {
   history: TouristNumbersByPeriodAndHolidayTile,
 };
 
-export { travelWallFigures as figures } from '#modules/travel/contract/wall/travel-wall-figures.ts';
+export { travelWallFigures as figures } from '#modules/travel/contract/wall/travel-wall-figures-for-text-and-pdf.ts';

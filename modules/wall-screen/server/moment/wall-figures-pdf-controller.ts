@@ -25,7 +25,7 @@ import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { englishDivisionNames } from '#server/system/division-name.ts';
 import { wallScreenGate } from '../../contract/wall-screen-gate.ts';
-import { readFiguresOfPanelShowingResource } from './read-figures-of-panel-showing-resource.ts';
+import { readPresentFiguresOfPanelShowingMeasureOrRows } from './read-present-figures-of-panel-showing-measure-or-rows.ts';
 import { documentBlocksOfWallPanel } from './wall-panel-figures-as-document-blocks.ts';
 
 const texts = {
@@ -154,7 +154,7 @@ async function blocksOfBoards(
       if ((panel.board?.name ?? wall.firstBoard.name) !== board.name) continue;
       const groups =
         (await groupsOf(panel)) ??
-        (await readFiguresOfPanelShowingResource({ engine, caller, area, inEnglish }, panel));
+        (await readPresentFiguresOfPanelShowingMeasureOrRows({ engine, caller, area, inEnglish }, panel));
       if (groups.length === 0) continue;
       printed.push(
         ...documentBlocksOfWallPanel(

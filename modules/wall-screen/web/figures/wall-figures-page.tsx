@@ -23,7 +23,7 @@ import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx'
 import { loadTilesAndDrawers } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
 import { feedNameOf, useFeedFreshness } from '#web/wall/tile/wall-tile.tsx';
 import { defaultWallBoard } from '../../contract/default-wall-board.ts';
-import { downloadPdfOfWallFigures } from '../moment/download-pdf-of-wall-figures.ts';
+import { downloadServerMadePdfOfWallFigures } from '../moment/download-server-made-pdf-of-wall-figures.ts';
 import { ConnectionLostBanner } from '../wall/connection-lost-banner.tsx';
 import { feedsOfPanels, panelsOfCaller } from '../wall/use-panels-of-board.ts';
 import { FigureTables } from './figure-tables.tsx';
@@ -141,7 +141,7 @@ function Head({ onNow }: { onNow: () => void }) {
         <button type="button" onClick={() => window.print()}>
           {t(texts.print)}
         </button>
-        <button type="button" onClick={() => downloadPdfOfWallFigures({ area: area?.code, at })}>
+        <button type="button" onClick={() => downloadServerMadePdfOfWallFigures({ area: area?.code, at })}>
           {t(texts.pdf)}
         </button>
         <button

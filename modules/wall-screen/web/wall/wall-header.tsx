@@ -14,7 +14,7 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import type { WallDrawer } from '#web/wall/tile/module-wall-tile-and-drawer-registry.ts';
-import { downloadPdfOfWallFigures } from '../moment/download-pdf-of-wall-figures.ts';
+import { downloadServerMadePdfOfWallFigures } from '../moment/download-server-made-pdf-of-wall-figures.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
 import { useWallStateInUrl } from './use-wall-state-in-url.ts';
 
@@ -226,7 +226,11 @@ function MomentLinks() {
       <Link to={`/admin/screendata?${address.toString()}`} title={t(wallScreenTexts.figuresHint)}>
         {t(wallScreenTexts.figures)}
       </Link>
-      <button type="button" title={t(wallScreenTexts.pdfHint)} onClick={() => downloadPdfOfWallFigures({ area, at })}>
+      <button
+        type="button"
+        title={t(wallScreenTexts.pdfHint)}
+        onClick={() => downloadServerMadePdfOfWallFigures({ area, at })}
+      >
         PDF
       </button>
     </>

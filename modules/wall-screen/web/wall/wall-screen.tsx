@@ -13,7 +13,7 @@ import { wallScreenTexts } from '#web/wall/feed/wall-screen-texts.ts';
 import { RowsBehindFigureDialog } from '#web/wall/rows-behind-figure-dialog.tsx';
 import { GenericTileForPanelWithoutModuleTile } from '#web/wall/tile/generic-tile-for-panel-without-module-tile.tsx';
 import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
-import { useTextSize } from '#web/wall/tile/use-text-size-and-row-capacity.ts';
+import { useMeasuredTextSize } from '#web/wall/tile/use-measured-text-size-and-row-capacity.ts';
 import { PresentationControlBar } from '../presenter/presentation-control-bar.tsx';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
 import { useScenePresenter } from '../presenter/use-scene-presenter.ts';
@@ -26,9 +26,9 @@ import {
   deadlineAlertFeedName,
 } from './deadline-alert-lane-with-acknowledgement-and-bell.tsx';
 import type { WallMode } from './replay-and-presentation-modes.ts';
+import { useArrowKeyFocusBetweenTilesAndWallShortcuts } from './use-arrow-key-focus-between-tiles-and-wall-shortcuts.ts';
 import { useBurnInPrevention } from './use-burn-in-prevention.ts';
 import { usePanelsOfBoard } from './use-panels-of-board.ts';
-import { useWallKeyboardNavigation } from './use-wall-keyboard-navigation.ts';
 import { useWallStateInUrl } from './use-wall-state-in-url.ts';
 import { WallHeader } from './wall-header.tsx';
 import './wall.css';
@@ -229,7 +229,7 @@ export default function WallScreen() {
   settled.current = feed.settled;
   const [helps, setHelps] = useState(false);
   const [rows, setRows] = useState<RowsBehindFigure>();
-  const textSize = useTextSize(sheet);
+  const textSize = useMeasuredTextSize(sheet);
   const page = useRef<HTMLDivElement | null>(null);
   page.current = sheet;
   useBurnInPrevention(page);
@@ -240,7 +240,7 @@ export default function WallScreen() {
     if (area && above) goTo(above.code);
   }, [area, shown, goTo]);
   const { mode, tile, presenter, turn, hang } = useWallMode(replay, board, goToScene);
-  useWallKeyboardNavigation(root, goUp, {
+  useArrowKeyFocusBetweenTilesAndWallShortcuts(root, goUp, {
     replay: () => turn('replay'),
     present: () => turn('present'),
     help: () => setHelps(true),

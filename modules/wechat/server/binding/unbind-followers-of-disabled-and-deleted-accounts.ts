@@ -3,7 +3,7 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import type { Subscriber } from '#server/engine/event-subscriber-types-in-transaction-and-after-commit.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { unbindFollowers } from './unbind-followers.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { skippedWorkbookSheetText } from '#web/input/rows/paste/skipped-workbook-sheet-text.ts';
 import type { SkippedWorkbookSheet } from '#web/resource/resource-calls.ts';
-import type { PasteResult } from './paste-cells-into-child-rows.ts';
+import type { PasteResult } from './place-pasted-columns-by-header-or-content-and-fill-child-rows.ts';
 
 const texts = {
   read: text('已读入 {n} 行，请核对后保存', '{n} {n|row|rows} read. Check them before saving'),

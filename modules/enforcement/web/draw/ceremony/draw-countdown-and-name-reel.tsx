@@ -10,7 +10,7 @@ import { LapsedPersonsWarning } from '../draw-next-step-and-witnesses.tsx';
 import { AnimatedNameReel } from './animated-name-reel.tsx';
 import { drawCeremonyTexts as texts } from './draw-ceremony-texts.ts';
 import type { useGradualRevealOfDrawnLines } from './use-gradual-reveal-of-drawn-lines.ts';
-import { useServerClock } from './use-server-clock.ts';
+import { useTickingServerTime } from './use-ticking-server-time.ts';
 
 interface StageProps {
   readonly draw: DrawCeremonyAnswer & { readonly ahead: number };
@@ -49,7 +49,7 @@ function countdownText(ms: number): string {
 
 function Waiting({ draw, onChange }: Pick<StageProps, 'draw' | 'onChange'>) {
   const t = useText();
-  const left = draw.draw_at * 1000 - useServerClock(draw.ahead);
+  const left = draw.draw_at * 1000 - useTickingServerTime(draw.ahead);
   const all = draw.witnesses.every(({ entered_at }) => entered_at !== null);
   if (draw.committed_at === null) return <p className="xj-hall-word">{t(texts.notCommitted)}</p>;
   if (left > 0)

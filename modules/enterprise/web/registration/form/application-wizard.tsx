@@ -11,7 +11,7 @@ import { type CreditCodeAvailability, normalizedCreditCode } from '../applicatio
 import { RegistrationConfirmStep } from './registration-confirm-step.tsx';
 import { RegistrationContactAndAccountStep } from './registration-contact-and-account-step.tsx';
 import { RegistrationEnterpriseStep } from './registration-enterprise-step.tsx';
-import { RegistrationPlaceStep } from './registration-place-step.tsx';
+import { RegistrationPlaceLicenceAndPhotoStep } from './registration-place-licence-and-photo-step.tsx';
 import { StepIndicator, stepTexts } from './registration-step-indicator.tsx';
 
 interface WizardProps {
@@ -109,7 +109,7 @@ function StepFields({ application, onClaim }: { application: Application } & Pic
       );
     case 'place':
       return (
-        <RegistrationPlaceStep
+        <RegistrationPlaceLicenceAndPhotoStep
           form={form}
           ticket={verified?.ticket ?? ''}
           previews={previews}

@@ -2,6 +2,7 @@ import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-
 import { belowCostTour } from './below-cost-tour.ts';
 import { coachDeviatesFromItinerary } from './coach-deviates-from-itinerary.ts';
 import type { AnomalyFinding, AnomalyRule } from './declare-anomaly-rule.ts';
+import { emergencyPlanMissingWithManyMinorsOrSeniors } from './emergency-plan-missing-with-many-minors-or-seniors.ts';
 import { excessiveDrivingTime } from './excessive-driving-time.ts';
 import { excessiveShoppingInItinerary } from './excessive-shopping-in-itinerary.ts';
 import { expiredDocumentOrSuspendedCrew } from './expired-document-or-suspended-crew.ts';
@@ -10,7 +11,6 @@ import { feeBelowTicketPrices } from './fee-below-ticket-prices.ts';
 import { gateCountDiffersFromTeamSize } from './gate-count-differs-from-team-size.ts';
 import { guideOrDriverInOverlappingTeams } from './guide-or-driver-in-overlapping-teams.ts';
 import { guideWithoutRestDay } from './guide-without-rest-day.ts';
-import { missingEmergencyPlan } from './missing-emergency-plan.ts';
 import { morePeopleThanSeats } from './more-people-than-seats.ts';
 import { moreTeamsThanAgencyStaff } from './more-teams-than-agency-staff.ts';
 import { sameTouristListAsOtherTeam } from './same-tourist-list-as-other-team.ts';
@@ -34,7 +34,7 @@ export const anomalyRules: readonly AnomalyRule[] = [
   teamFiledTooLate,
   gateCountDiffersFromTeamSize,
   guideWithoutRestDay,
-  missingEmergencyPlan,
+  emergencyPlanMissingWithManyMinorsOrSeniors,
   feeBelowTicketPrices,
   moreTeamsThanAgencyStaff,
   sameTouristListAsOtherTeam,

@@ -31,7 +31,10 @@ import { amountOf, centsOf } from '../../../contract/product/compare-price-with-
 import { minutesOfClockTime } from '../../../contract/product/find-tour-plan-faults.ts';
 import { productTemplate, templateDay, templateStop } from '../../../contract/product/itinerary-template-of-product.ts';
 import { copyRowWithoutIdentity } from '../../product/product-review-sale-and-daily-price-write-hooks.ts';
-import { type AvailableCrewOfTemplate, readAvailableCrewOfTemplate } from '../crew/read-available-crew-of-template.ts';
+import {
+  type AvailableCrewOfTemplate,
+  readDefaultCrewOfTemplateIfAvailable,
+} from '../crew/read-default-crew-of-template-if-available.ts';
 
 /** Clients do not show this message; they open the form for a new template (specification §8). */
 export const noTemplateMessage = text(
@@ -230,7 +233,7 @@ async function quickAdd(made: CallWithValidatedInput<{ readonly agency_id: Field
   const span = spanOf(start, found);
   // a recommended template has the crew of another agency
   const crew: AvailableCrewOfTemplate = found.own
-    ? await readAvailableCrewOfTemplate(engine.db, { template: found.id, ...span, locale: caller.locale })
+    ? await readDefaultCrewOfTemplateIfAvailable(engine.db, { template: found.id, ...span, locale: caller.locale })
     : { unavailable: {} };
   const input: Record<string, unknown> = {
     agency_id,
