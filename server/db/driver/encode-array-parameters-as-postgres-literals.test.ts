@@ -15,6 +15,7 @@ test('a list is read back as it was', () => {
     }),
   );
   expect(postgresArrayLiteral([1, -2.5, 1e21, 7n, true, null])).toBe('{1,-2.5,1e+21,7,true,NULL}');
+  expect(postgresArrayLiteral([1, -2.5, 1e21, Number.NaN])).toBe('{1,-2.5,1e+21,NaN}');
   expect(postgresArrayLiteral([])).toBe('{}');
 });
 
