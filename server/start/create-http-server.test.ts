@@ -7,6 +7,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
@@ -93,6 +94,40 @@ test('a call of which a statement took too long is told to narrow it down', asyn
     data: { reason: 'too_slow' },
   });
   await slow.close();
+});
+
+test('programs that accept gzip get short answers compressed at once, and others as they ask', async () => {
+  const answering = await makeApp(webRoot, {
+    registerRoutes: (routes) => {
+      routes.get('/rows', (request, reply) =>
+        reply
+          .type('application/json; charset=utf-8')
+          .header('vary', 'think-lang')
+          .send(JSON.stringify(Array(Number((request.query as { rows: string }).rows)).fill('昆明'))),
+      );
+    },
+  });
+  const ask = async (rows: number, accepted?: string) => {
+    const { rawPayload, headers } = await answering.inject({
+      url: `/rows?rows=${rows}`,
+      headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+    });
+    const unpack = { gzip: gunzipSync, br: brotliDecompressSync }[headers['content-encoding'] as 'gzip'];
+    expect(JSON.parse(String(unpack ? unpack(rawPayload) : rawPayload))).toHaveLength(rows);
+    return { encoding: headers['content-encoding'], length: headers['content-length'], vary: headers.vary, rawPayload };
+  };
+  const { rawPayload, ...short } = await ask(1000, 'gzip, deflate');
+  expect(short).toEqual({ encoding: 'gzip', length: String(rawPayload.length), vary: 'think-lang, accept-encoding' });
+  // a stream, whose length is not known before
+  expect(await ask(10_000, 'gzip, deflate')).toMatchObject({ encoding: 'gzip', length: undefined });
+  expect(await ask(1000, 'gzip, deflate, br')).toMatchObject({ encoding: 'br', length: undefined });
+  for (const [rows, accepted] of [
+    [100, 'gzip'],
+    [1000, undefined],
+    [1000, 'gzip;q=0'],
+  ] as const)
+    expect(await ask(rows, accepted)).toMatchObject({ encoding: undefined });
+  await answering.close();
 });
 
 const call = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', headers: Record<string, string> = {}) =>

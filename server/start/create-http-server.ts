@@ -35,6 +35,7 @@ import { queueCallsAboveConcurrencyLimit } from '../http/connection/queue-calls-
 import { type Dispatcher, dispatchCall, localeOfRequest } from '../http/dispatch-call-to-controller.ts';
 import { serveExistingPrecompressedWebFiles } from '../http/files/serve-existing-precompressed-web-files.ts';
 import { refuseBlockedAddresses } from '../http/refuse-calls-from-blocked-ip-addresses.ts';
+import { compressShortAnswersAtOnce, leastCompressed } from './compress-short-answers-at-once.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Maximum duration of a request in ms. Long, for slow uploads; stalled-senders limits how slow. */
@@ -80,7 +81,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   refuseBlockedAddresses(app, options.engine);
   allowCrossOrigin(app, options.engine.config.allowedOrigins);
   await app.register(cookie);
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, ...frugal });
+  compressShortAnswersAtOnce(app, frugal.zlibOptions);
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: leastCompressed, ...frugal });
   await parseMultipartForms(app);
   processFewLargeBodiesAtOnce(app);
   parseJsonBodies(app);
