@@ -3,6 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/response-envelope-refusal-list-page-and-row-property-types.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { EncryptedNumber, EncryptionAndSigning } from '#server/encryption-and-signing.ts';
@@ -150,12 +151,14 @@ export async function verifySignature(
     absorbed: string[];
     only: number | null;
     secret: EncryptedNumber;
-  }>(sql`
+  }>(
+    namePreparedStatement(sql`
     select t.id, t.area_code as area, absorbed_by(t.area_code) as absorbed, s.secret,
       ${only === undefined ? sql`null::bigint` : sql`t.${sql.id(only)}`} as only
     from push_source p join push_secret s on s.app_key = p.app_key and coalesce(s.expiretime > now(), true)
     join ${sql.id(tableOf(source))} t on t.id = p.row_id
-    where p.app_key = ${appKey} and p.resource = ${source.name}${enabled === undefined ? sql.empty : sql` and t.${sql.id(enabled)}`}`);
+    where p.app_key = ${appKey} and p.resource = ${source.name}${enabled === undefined ? sql.empty : sql` and t.${sql.id(enabled)}`}`),
+  );
   const written = signedText(request);
   const secrets = found.length > 0 ? found.map(({ secret }) => seal.open(secret)) : [''];
   // all are compared, so that the time does not tell which of them is valid
@@ -164,7 +167,9 @@ export async function verifySignature(
   if (!client || right.length === 0) throw refuseSignature('wrong');
   if (Math.abs(now / 1000 - Number(timestamp)) > signatureLifetime) throw refuseSignature('expired');
   const first = await db.query(
-    sql`insert into push_nonce (app_key, nonce) values (${appKey}, ${nonce}) on conflict do nothing`,
+    namePreparedStatement(
+      sql`insert into push_nonce (app_key, nonce) values (${appKey}, ${nonce}) on conflict do nothing`,
+    ),
   );
   if (first.rowCount !== 1) throw refuseSignature('replayed');
   return { id: client.id, areaCode: client.area, absorbed: client.absorbed ?? [], only: client.only };
