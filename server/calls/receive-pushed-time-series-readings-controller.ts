@@ -42,7 +42,10 @@ const readingOf = (sent: unknown, { id, only }: PushingSource): Reading => {
   const row: Row = isRow(sent) ? sent : {};
   // a row that the source does not report is as unknown to it as one of another area
   const of = only === null || row.of === only ? numberOf(row.of) : Number.NaN;
-  return { ...row, of, at: numberOf(row.at), source: (row.source ?? String(id)) as string };
+  const at = numberOf(row.at);
+  // most rows are readings as they were sent: a batch of copies is what the collector of garbage would have to move
+  if (of === row.of && at === row.at && row.source !== null) return row as unknown as Reading;
+  return { ...row, of, at, source: (row.source ?? String(id)) as string };
 };
 
 /** `POST /api/<module>.<series>/push {rows}`, signed by a source with its secret. */
@@ -98,7 +101,7 @@ export function receivePushedReadingsController(engine: Engine, one: AnyTimeSeri
           const { locale, ip, userAgent, requestId } = made.caller;
           const caller = sourceCaller(source, { locale, ip, userAgent, requestId });
           const readings = rows.map((row) => readingOf(row, source));
-          return pushReadings(engine, one, caller, readings);
+          return pushReadings(engine, one, caller, readings, { source: String(source.id) });
         },
       }),
     },

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import { pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
+import { momentsAsMilliseconds, pickReadings, type ReadingColumns } from './readings-as-column-arrays.ts';
 
 /** The figures of a row on a day. Moments are unix seconds. */
 interface Day {
@@ -58,24 +58,35 @@ const firstDay = sql.raw(`'1970-01-01'::date`);
 const numberOf = (cell: SqlValue | undefined): number | undefined =>
   cell === null || cell === undefined ? undefined : Number(cell);
 
+/** Readings with their balances, and the statements that store what their days add up to with them. */
+export interface ReadingsWithDays {
+  readonly columns: ReadingColumns;
+  readonly days: readonly Sql[];
+}
+
 /**
  * Fills in the balance, and the total of the day, where readings do not state them, and returns those that are not stored yet.
  * The states of their rows must be locked, so that nobody else stores readings of these rows meanwhile. `isNew`: the
- * reading is known not to be stored, as it is newer than the latest of its row.
+ * reading is known not to be stored, as it is newer than the latest of its row. `read`: the days of at least these readings, if
+ * they were read under the locks already.
  */
 export async function computeMissingBalancesAndDailyTotals(
   db: Queryable,
   one: AnyTimeSeries,
   columns: ReadingColumns,
-  isNew: (of: number, at: number) => boolean = () => false,
-): Promise<ReadingColumns> {
+  {
+    isNew = () => false,
+    read,
+  }: { readonly isNew?: (of: number, at: number) => boolean; readonly read?: DaysOfReadings | undefined } = {},
+): Promise<ReadingsWithDays> {
   const { balance } = one;
-  if (!balance || columns.of.length === 0) return columns;
+  if (!balance || columns.of.length === 0) return { columns, days: [] };
   const isOneAfterTheOther = areRowsInOrderOfTime(columns);
   const isAllNew = isOneAfterTheOther && columns.of.every((of, index) => isNew(of, columns.at[index] ?? 0));
   const fresh = isAllNew ? columns : await withoutStored(db, one, columns, isNew);
-  if (fresh.of.length === 0) return fresh;
-  const { all, byReading } = await readDays(db, one, fresh);
+  if (fresh.of.length === 0) return { columns: fresh, days: [] };
+  const days = read ?? (await readDays(db, one, fresh));
+  const byReading = fresh.of.map((row, index) => days.dayOf(row, fresh.at[index] ?? 0));
   const before = await readBalancesBefore(db, one, balance, fresh, byReading);
   const filled = {
     ...fresh,
@@ -87,8 +98,7 @@ export async function computeMissingBalancesAndDailyTotals(
   const order = fresh.of.map((_, index) => index);
   if (!isOneAfterTheOther) order.sort((a, b) => compare(fresh, a, b));
   countReadings(balance, filled, { order, byReading, before });
-  await storeDays(db, one, all);
-  return filled;
+  return { columns: filled, days: storeDaysStatements(one, [...new Set(byReading)]) };
 }
 
 /** Whether each reading is later than the one before it of the same row: none comes twice, and they can be counted as they come. */
@@ -233,37 +243,57 @@ async function keysOfStored(
   return new Set(stored.map((each) => `${each.of} ${each.at} ${each.source}`));
 }
 
-/** The days of readings: all of them, and that of each reading. */
-async function readDays(
-  db: Queryable,
-  one: AnyTimeSeries,
-  { of, at }: ReadingColumns,
-): Promise<{ readonly all: readonly CountedDay[]; readonly byReading: readonly CountedDay[] }> {
-  const rowsByDay = new Map<number, Map<number, CountedDay>>();
-  const all: CountedDay[] = [];
-  const byReading = of.map((row, index) => {
-    const day = dayOf(at[index] ?? 0);
-    const rows = rowsByDay.get(day) ?? new Map<number, CountedDay>();
+async function readDays(db: Queryable, one: AnyTimeSeries, columns: ReadingColumns): Promise<DaysOfReadings> {
+  const days = new DaysOfReadings(columns);
+  days.add(await db.rows(days.statement(one)));
+  return days;
+}
+
+/** The days of readings, as they are stored once the rows of {@link statement} were added. */
+export class DaysOfReadings {
+  readonly #rowsByDay = new Map<number, Map<number, CountedDay>>();
+  readonly #all: CountedDay[] = [];
+
+  constructor({ of, at }: ReadingColumns) {
+    for (let index = 0; index < of.length; index++) this.dayOf(of[index] ?? 0, at[index] ?? 0);
+  }
+
+  dayOf(row: number, at: number): CountedDay {
+    const day = dayOf(at);
+    const rows = this.#rowsByDay.get(day) ?? new Map<number, CountedDay>();
     let counted = rows.get(row);
     if (!counted) {
       counted = emptyDay(row, day);
-      rowsByDay.set(day, rows.set(row, counted));
-      all.push(counted);
+      this.#rowsByDay.set(day, rows.set(row, counted));
+      this.#all.push(counted);
     }
     return counted;
-  });
-  const found = await db.rows<Day & { [column: string]: unknown }>(
-    namePreparedStatement(sql`
-      select b.of_id as "of", w.day, b.added, b.subtracted, b.base, extract(epoch from b.based_at)::float8 as based_at,
-        extract(epoch from b.at)::float8 as at, b.lifted, extract(epoch from b.lifted_at)::float8 as lifted_at
-      from unnest(${columnOf(all, 'of')}::bigint[], ${columnOf(all, 'day')}::int[]) w ("of", day)
-      join reading_balance b on b.series = ${one.name} and b.of_id = w."of" and b.day = ${firstDay} + w.day`),
-  );
-  for (const stored of found) {
-    const counted = rowsByDay.get(stored.day)?.get(stored.of);
-    if (counted) Object.assign(counted, stored, { isStored: true });
   }
-  return { all, byReading };
+
+  /** Reads the stored ones. The states of their rows must be locked. */
+  statement(one: AnyTimeSeries): Sql {
+    const all = this.#all;
+    return namePreparedStatement(sql`
+      select b.of_id as "of", w.day, b.added, b.subtracted, b.base, date_part('epoch', b.based_at) as based_at,
+        date_part('epoch', b.at) as at, b.lifted, date_part('epoch', b.lifted_at) as lifted_at
+      from unnest(${columnOf(all, 'of')}::bigint[], ${columnOf(all, 'day')}::int[]) w ("of", day)
+      join reading_balance b on b.series = ${one.name} and b.of_id = w."of" and b.day = ${firstDay} + w.day`);
+  }
+
+  add(found: readonly Record<string, unknown>[]): void {
+    for (const stored of found as unknown as readonly Day[]) {
+      const counted = this.#rowsByDay.get(stored.day)?.get(stored.of);
+      if (!counted) continue;
+      counted.added = stored.added;
+      counted.subtracted = stored.subtracted;
+      counted.base = stored.base;
+      counted.based_at = stored.based_at;
+      counted.at = stored.at;
+      counted.lifted = stored.lifted;
+      counted.lifted_at = stored.lifted_at;
+      counted.isStored = true;
+    }
+  }
 }
 
 type Earlier = ReadonlyMap<number, { readonly at: number; readonly value: number }>;
@@ -294,52 +324,45 @@ async function readBalancesBefore(
   return found;
 }
 
-async function storeDays(db: Queryable, one: AnyTimeSeries, days: readonly CountedDay[]): Promise<void> {
+function storeDaysStatements(one: AnyTimeSeries, days: readonly CountedDay[]): Sql[] {
   const stored = days.filter(({ isStored }) => isStored);
   const [whole, plain] = [stored.filter((day) => day.isRestated), stored.filter((day) => !day.isRestated)];
-  await updateDays(db, one, countedRows(plain), sql.empty);
-  await updateDays(
-    db,
-    one,
-    wholeRows(whole),
-    sql`, base = d.base, based_at = to_timestamp(d.based_at), lifted = d.lifted, lifted_at = to_timestamp(d.lifted_at)`,
-  );
-  await insertDays(db, one, wholeRows(days.filter(({ isStored }) => !isStored)));
+  const added = days.filter(({ isStored }) => !isStored);
+  return [
+    ...(plain.length > 0 ? [updateCountedDays(one, plain)] : []),
+    ...(whole.length > 0 ? [updateWholeDays(one, wholeRows(whole))] : []),
+    ...(added.length > 0 ? [insertDays(one, wholeRows(added))] : []),
+  ];
 }
 
 const columnOf = <K extends keyof Day>(days: readonly Day[], name: K) => days.map((day) => day[name]);
 
-/** Days as rows of alias `d`, with what came and went. Undefined: there are none. */
-const countedRows = (days: readonly Day[]): Sql | undefined =>
-  days.length === 0
-    ? undefined
-    : sql`unnest(${columnOf(days, 'of')}::bigint[], ${columnOf(days, 'day')}::int[], ${columnOf(days, 'added')}::bigint[],
-        ${columnOf(days, 'subtracted')}::bigint[], ${columnOf(days, 'at')}::float8[]) d ("of", day, added, subtracted, at)`;
+/** Stores what came and went on days of which nothing else has changed. */
+function updateCountedDays(one: AnyTimeSeries, days: readonly Day[]): Sql {
+  const { after, toMoment } = momentsAsMilliseconds(days.map(({ at }) => at ?? 0));
+  return namePreparedStatement(sql`
+      update reading_balance b set added = d.added, subtracted = d.subtracted, at = ${toMoment(sql`d.after`)}
+      from unnest(${columnOf(days, 'of')}::bigint[], ${columnOf(days, 'day')}::int[], ${columnOf(days, 'added')}::bigint[],
+        ${columnOf(days, 'subtracted')}::bigint[], ${after}::bigint[]) d ("of", day, added, subtracted, after)
+      where b.series = ${one.name} and b.of_id = d."of" and b.day = ${firstDay} + d.day`);
+}
 
-/** The same with all their columns. */
-const wholeRows = (days: readonly Day[]): Sql | undefined =>
-  days.length === 0
-    ? undefined
-    : sql`unnest(${columnOf(days, 'of')}::bigint[], ${columnOf(days, 'day')}::int[], ${columnOf(days, 'added')}::bigint[],
+/** Days as rows of alias `d`, with all their columns. */
+const wholeRows = (days: readonly Day[]): Sql =>
+  sql`unnest(${columnOf(days, 'of')}::bigint[], ${columnOf(days, 'day')}::int[], ${columnOf(days, 'added')}::bigint[],
         ${columnOf(days, 'subtracted')}::bigint[], ${columnOf(days, 'at')}::float8[], ${columnOf(days, 'base')}::bigint[],
         ${columnOf(days, 'based_at')}::float8[], ${columnOf(days, 'lifted')}::bigint[], ${columnOf(days, 'lifted_at')}::float8[])
         d ("of", day, added, subtracted, at, base, based_at, lifted, lifted_at)`;
 
-async function updateDays(db: Queryable, one: AnyTimeSeries, rows: Sql | undefined, more: Sql): Promise<void> {
-  if (!rows) return;
-  await db.query(
-    namePreparedStatement(sql`
-      update reading_balance b set added = d.added, subtracted = d.subtracted, at = to_timestamp(d.at)${more}
-      from ${rows} where b.series = ${one.name} and b.of_id = d."of" and b.day = ${firstDay} + d.day`),
-  );
-}
+const updateWholeDays = (one: AnyTimeSeries, rows: Sql): Sql =>
+  namePreparedStatement(sql`
+      update reading_balance b set added = d.added, subtracted = d.subtracted, at = to_timestamp(d.at), base = d.base,
+        based_at = to_timestamp(d.based_at), lifted = d.lifted, lifted_at = to_timestamp(d.lifted_at)
+      from ${rows} where b.series = ${one.name} and b.of_id = d."of" and b.day = ${firstDay} + d.day`);
 
 /** The first readings of rows on a day. */
-async function insertDays(db: Queryable, one: AnyTimeSeries, rows: Sql | undefined): Promise<void> {
-  if (!rows) return;
-  await db.query(sql`
+const insertDays = (one: AnyTimeSeries, rows: Sql): Sql => sql`
     insert into reading_balance (series, of_id, day, added, subtracted, base, based_at, at, lifted, lifted_at)
     select ${one.name}, d."of", ${firstDay} + d.day, d.added, d.subtracted, d.base, to_timestamp(d.based_at), to_timestamp(d.at), d.lifted,
       to_timestamp(d.lifted_at)
-    from ${rows} order by 2, 3`);
-}
+    from ${rows} order by 2, 3`;

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { addTask } from '#server/jobs/add-task-to-queue.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { computeMissingBalancesAndDailyTotals } from './compute-missing-balance-and-daily-total-of-readings.ts';
-import type { ReadingColumns } from './readings-as-column-arrays.ts';
+import { momentsAsMilliseconds, type ReadingColumns } from './readings-as-column-arrays.ts';
 import {
   lockStatesOfRows,
   transactionWithStates,
@@ -127,7 +127,7 @@ async function storeAccepted(
 ): Promise<number> {
   const columns = columnsOf(engine, one, held);
   if (!hasStates(one)) {
-    await insertReadings(tx, one, columns);
+    await insertReadings(tx, one, { columns });
     return 0;
   }
   const states = await lockStatesOfRows(engine, tx, one, columns.of);
@@ -167,18 +167,42 @@ interface Usual {
 
 const partKey = ({ of, source }: Pick<PendingReading, 'of' | 'source'>) => `${of} ${source}`;
 
-/** Indexes of the readings with a suspect jump. A suspect reading is not what the next one is compared with. */
-export async function findSuspectReadings(
-  db: Queryable,
-  one: AnyTimeSeries,
-  { of, source, at, values }: ReadingColumns,
-): Promise<Set<number>> {
+type Cells = ReadonlyMap<string, readonly SqlValue[]>;
+
+/** Which readings have a suspect jump. */
+export interface SuspectSearch {
+  /** Reads what is usual of their rows and sources; with {@link find} after it. */
+  readonly statement: Sql;
+  /** Indexes of the readings, from the rows of the statement. */
+  find(db: Queryable, rows: readonly Record<string, unknown>[]): Promise<Set<number>>;
+}
+
+/** Looks for readings with a suspect jump. Undefined: none can have one. */
+export function searchSuspectReadings(one: AnyTimeSeries, columns: ReadingColumns): SuspectSearch | undefined {
   const names = one.pushed?.suspect ?? [];
+  if (names.length === 0 || columns.of.length === 0) return undefined;
+  const cellsOf = (name: string) => columns.values.find((value) => value.name === name)?.cells ?? [];
+  const cells: Cells = new Map(names.map((name) => [name, cellsOf(name)]));
+  const parts = partsOf(columns, cells);
+  return {
+    statement: usualStatement(one, parts, names),
+    async find(db, rows) {
+      if (rows.length === 0) return new Set();
+      const usual = usualOf(parts, names, rows as readonly Found[]);
+      await readOlderValues(db, one, { parts, usual, names });
+      return suspectAmong(columns, cells, usual);
+    },
+  };
+}
+
+/** A suspect reading is not what the next one is compared with. */
+function suspectAmong(
+  { of, source, at }: ReadingColumns,
+  cells: Cells,
+  usual: ReadonlyMap<string, Usual>,
+): Set<number> {
+  const names = [...cells.keys()];
   const suspect = new Set<number>();
-  if (names.length === 0 || of.length === 0) return suspect;
-  const cells = new Map(names.map((name) => [name, values.find((value) => value.name === name)?.cells ?? []]));
-  const usual = await readUsual(db, one, partsOf({ of, source, at }, cells), names);
-  if (usual.size === 0) return suspect;
   const order = of.map((_, place) => place).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0));
   for (const place of order) {
     const found = usual.get(partKey({ of: of[place] ?? 0, source: source[place] ?? '' }));
@@ -200,13 +224,8 @@ export async function findSuspectReadings(
 const usualSeconds = (one: AnyTimeSeries): number => secondsUntilLost(one) ?? 3600;
 type Found = Record<string, number | null> & { index: number };
 
-/** What is usual of the rows and sources of some readings. */
-async function readUsual(
-  db: Queryable,
-  one: AnyTimeSeries,
-  parts: readonly Part[],
-  names: readonly string[],
-): Promise<Map<string, Usual>> {
+/** Reads what is usual of the rows and sources of some readings. */
+function usualStatement(one: AnyTimeSeries, parts: readonly Part[], names: readonly string[]): Sql {
   const mostOf = names.map((_, place) => sql.id(`most_${place}`));
   const joins = names.map((name, place) => {
     const jump = sql.id(`j${place}`);
@@ -216,12 +235,13 @@ async function readUsual(
   const mosts = names.map(
     (_, place) => sql`${timesUsual}::float8 * ${sql.id(`j${place}`, 'p99')} as ${mostOf[place] as Sql}`,
   );
-  const found = await db.rows<Found>(
-    namePreparedStatement(sql`
+  return namePreparedStatement(sql`
       select r.index, ${sql.join(mosts)}, l.*
       from ${rowsOfParts(parts)}${sql.join(joins, '')} ${latestValues(one, parts, names, usualSeconds(one))}
-      where coalesce(${sql.join(names.map((_, place) => sql.id(`j${place}`, 'p99')))}) is not null`),
-  );
+      where coalesce(${sql.join(names.map((_, place) => sql.id(`j${place}`, 'p99')))}) is not null`);
+}
+
+function usualOf(parts: readonly Part[], names: readonly string[], found: readonly Found[]): Map<string, Usual> {
   const usual = new Map<string, Usual>();
   for (const each of found) {
     const last = Object.fromEntries(names.map((name) => [name, each[name] ?? null]));
@@ -231,20 +251,18 @@ async function readUsual(
     });
     usual.set(partKey(parts[each.index] as Part), { last, most: Object.fromEntries(most) });
   }
-  await readOlderValues(db, one, { parts, usual, names });
   return usual;
 }
 
 /** The readings of a row and source in a batch: the moment of the first, and the numbers that any of them has. */
 interface Part extends Pick<PendingReading, 'of' | 'source'> {
   at: number;
-  readonly numbers: Set<string>;
+  /** Their places among the names as bits: a batch has a thousand parts, and a set for each would be garbage. */
+  numbers: number;
 }
 
-function partsOf(
-  { of, source, at }: Pick<ReadingColumns, 'of' | 'source' | 'at'>,
-  cells: ReadonlyMap<string, readonly SqlValue[]>,
-): Part[] {
+function partsOf({ of, source, at }: Pick<ReadingColumns, 'of' | 'source' | 'at'>, cells: Cells): Part[] {
+  const columns = [...cells.values()];
   const parts = new Map<string, Map<number, Part>>();
   for (const [place, row] of of.entries()) {
     const name = source[place] ?? '';
@@ -252,11 +270,12 @@ function partsOf(
     const ofSource = parts.get(name) ?? new Map<number, Part>();
     let part = ofSource.get(row);
     if (!part) {
-      part = { of: row, source: name, at: moment, numbers: new Set() };
+      part = { of: row, source: name, at: moment, numbers: 0 };
       parts.set(name, ofSource.set(row, part));
     }
     if (moment < part.at) part.at = moment;
-    for (const [number, column] of cells) if (typeof column[place] === 'number') part.numbers.add(number);
+    for (let name = 0; name < columns.length; name++)
+      if (typeof columns[name]?.[place] === 'number') part.numbers |= 1 << name;
   }
   return [...parts.values()].flatMap((ofSource) => [...ofSource.values()]);
 }
@@ -267,10 +286,10 @@ async function readOlderValues(
   one: AnyTimeSeries,
   { parts, usual, names }: { parts: readonly Part[]; usual: ReadonlyMap<string, Usual>; names: readonly string[] },
 ): Promise<void> {
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     const lacking = parts.filter((part) => {
       const found = usual.get(partKey(part));
-      return found?.most[name] !== undefined && found.last[name] === null && part.numbers.has(name);
+      return found?.most[name] !== undefined && found.last[name] === null && (part.numbers & (1 << index)) !== 0;
     });
     if (lacking.length === 0) continue;
     const latest = latestValues(one, lacking, [name], jumpDays * 86_400, sql` and t.${sql.id(name)} is not null`);
@@ -284,9 +303,12 @@ async function readOlderValues(
 }
 
 /** Parts with the moments of their first readings, as rows of alias `r`. */
-const rowsOfParts = (parts: readonly Part[]): Sql =>
-  sql`unnest(${parts.map((_, index) => index)}::int[], ${parts.map(({ of }) => of)}::bigint[],
-    ${parts.map(({ source }) => source)}::text[], ${parts.map(({ at }) => at)}::float8[]) r (index, "of", source, at)`;
+function rowsOfParts(parts: readonly Part[]): Sql {
+  const { after, toMoment } = momentsAsMilliseconds(parts.map(({ at }) => at));
+  return sql`(select p.index, p."of", p.source, ${toMoment(sql`p.after`)} as at
+    from unnest(${parts.map((_, index) => index)}::int[], ${parts.map(({ of }) => of)}::bigint[],
+      ${parts.map(({ source }) => source)}::text[], ${after}::bigint[]) p (index, "of", source, after)) r`;
+}
 
 /**
  * The values of the latest reading in the `seconds` before that of row `r`, of alias `l`. Moments of the whole batch let PostgreSQL
@@ -304,6 +326,6 @@ function latestValues(
   const isoOf = (at: number) => new Date(at * 1000).toISOString();
   const columns = names.map((name) => sql`t.${sql.id(name)}::float8 as ${sql.id(name)}`);
   return sql`left join lateral (select ${sql.join(columns)} from ${sql.id(tableOf(one))} t
-      where t.of_id = r."of" and t.source = r.source and t.at < to_timestamp(r.at)
-        and t.at >= to_timestamp(r.at - ${seconds}::float8)${where} and t.at >= ${isoOf(first)}::timestamptz and t.at < ${isoOf(last)}::timestamptz order by t.at desc limit 1) l on true`;
+      where t.of_id = r."of" and t.source = r.source and t.at < r.at
+        and t.at >= r.at - make_interval(secs => ${seconds}::float8)${where} and t.at >= ${isoOf(first)}::timestamptz and t.at < ${isoOf(last)}::timestamptz order by t.at desc limit 1) l on true`;
 }

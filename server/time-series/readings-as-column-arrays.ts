@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { SqlValue } from '#server/db/sql.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 
 /** Readings that may be stored, by column: typed arrays cost PostgreSQL as much as a plain insert, JSON rows twice that. */
 export interface ReadingColumns {
@@ -19,6 +19,18 @@ interface Column {
   /** Whether values are stored as they are sent. */
   readonly unchanged: boolean;
   readonly cells: SqlValue[];
+}
+
+/**
+ * Moments in unix seconds as whole milliseconds after the first of them: to write a fraction of seconds as text takes six times
+ * as long, and PostgreSQL longer to read it. `toMoment` makes a moment of one of them, which is the same as that of the seconds.
+ */
+export function momentsAsMilliseconds(at: readonly number[]): { readonly after: number[]; toMoment(after: Sql): Sql } {
+  const since = Math.round((at[0] ?? 0) * 1000);
+  return {
+    after: at.map((moment) => Math.round(moment * 1000) - since),
+    toMoment: (after) => sql`to_timestamp((${since}::float8 + ${after}) / 1000)`,
+  };
 }
 
 /** Some of the readings. */

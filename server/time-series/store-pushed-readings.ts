@@ -1,24 +1,38 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { type Caller, guestCaller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
-import { computeMissingBalancesAndDailyTotals } from './compute-missing-balance-and-daily-total-of-readings.ts';
 import {
-  findSuspectReadings,
+  computeMissingBalancesAndDailyTotals,
+  DaysOfReadings,
+} from './compute-missing-balance-and-daily-total-of-readings.ts';
+import type { PushingSource } from './issue-secrets-and-verify-signatures-of-pushing-sources.ts';
+import { WaitingItemsInBatches } from './process-waiting-items-in-batches.ts';
+import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
+import {
   hoursUntilReadingIsLate,
   type PendingReading,
+  searchSuspectReadings,
   storePendingReadings,
 } from './find-and-decide-suspect-and-store-late-readings.ts';
 import type { PushingSource } from './issue-secrets-and-verify-signatures-of-pushing-sources.ts';
 import { WaitingItemsInBatches } from './process-waiting-items-in-batches.ts';
 import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
 import {
-  lockStatesOfRows,
+  followReadings,
+  lockStatesStatement,
+  type ReadingState,
+  requireStates,
+  storeFollowedStates,
   transactionWithStates,
-  updateStatesFromReadings,
 } from './update-reading-states-and-levels-of-rows.ts';
-import { insertReadings, separateValidFromRefusedReadings } from './validate-and-store-batch-of-readings.ts';
+import {
+  givenReadings,
+  insertReadings,
+  separateValidFromRefusedReadings,
+} from './validate-and-store-batch-of-readings.ts';
 
 /** Readings of one batch. */
 export const maxPushedReadings = 1000;
@@ -54,15 +68,17 @@ export const sourceCaller = ({ id, areaCode, absorbed }: PushingSource, device: 
 /**
  * Takes a batch of a source. Readings are recognised by row, source and moment, so a batch can be repeated. All that is
  * stored, held and followed by levels is so in one transaction; batches about the same rows follow one another.
+ * `source`: of the readings that name none.
  */
 export async function pushReadings<F extends Fields>(
   engine: Engine,
   one: TimeSeries<F>,
   caller: Caller,
   readings: readonly Reading<F>[],
-  now = Date.now(),
+  { now = Date.now(), source = '' } = {},
 ): Promise<PushAnswer> {
-  const { columns, refused } = await separateValidFromRefusedReadings(engine, one, caller, readings, { now, ahead });
+  const limits = { now, ahead, source };
+  const { columns, refused } = await separateValidFromRefusedReadings(engine, one, caller, readings, limits);
   const rows: PushedRow[] = readings.map(() => known);
   for (const { place, errors } of refused) rows[place] = { result: 'refused', errors };
   if (columns.of.length > 0) await batchesOf(engine, one).do({ columns, readings, rows, now });
@@ -155,22 +171,57 @@ async function storeBatchOnce(
   const [live, old] = splitReadings(columns, isLive);
   return transactionWithStates(engine, one, async (tx) => {
     // locked first, so that what is suspect is judged after the batches before
-    const states = hasStates(one) && live.of.length > 0 ? await lockStatesOfRows(engine, tx, one, live.of) : [];
-    const jumping = await findSuspectReadings(tx, one, live);
+    const { states, jumping, days } = await lockAndRead(engine, tx, one, live);
     const isUsual = live.of.map((_, place) => !jumping.has(place));
     const [good, doubtful] = splitReadings(live, isUsual);
-    await storePendingReadings(tx, one, 'late', held(one, old.place, readings));
-    await storePendingReadings(tx, one, 'suspect', held(one, doubtful.place, readings));
+    await storePendingReadings(tx, one, 'late', held(one, old, readings));
+    await storePendingReadings(tx, one, 'suspect', held(one, doubtful, readings));
     for (const place of old.place) rows[place] = late;
     for (const place of doubtful.place) rows[place] = suspect;
     const isNew = trustsStates ? isNewerThanStates(states, liveSince) : () => false;
-    const counted = await computeMissingBalancesAndDailyTotals(tx, one, good, isNew);
+    const counted = await computeMissingBalancesAndDailyTotals(tx, one, good, { isNew, read: days });
     // under the locks of the states nobody else stores readings of these rows
     const areNew = trustsStates && hasStates(one) && one.balance !== undefined;
-    const inserted = await insertReadings(tx, one, counted, { areNew });
+    const inserting = insertReadings(tx, one, counted, { areNew });
+    // judged while PostgreSQL inserts them
+    const judged = areNew
+      ? followReadings(one, { states, stored: givenReadings(one, counted.columns), now })
+      : undefined;
+    const inserted = await inserting;
     noteStored(good, inserted, rows);
-    return hasStates(one) ? updateStatesFromReadings(engine, tx, one, { states, stored: inserted, now }) : 0;
+    if (!hasStates(one)) return 0;
+    const followed = judged ?? followReadings(one, { states, stored: inserted, now });
+    return storeFollowedStates(engine, tx, one, followed);
   });
+}
+
+interface LockedAndRead {
+  readonly states: ReadingState[];
+  /** Indexes of the readings with a suspect jump. */
+  readonly jumping: ReadonlySet<number>;
+  readonly days: DaysOfReadings | undefined;
+}
+
+/** Locks the states of readings and then reads what they are judged by and counted into, in one round trip. */
+async function lockAndRead(
+  engine: Engine,
+  tx: Transaction,
+  one: TimeSeries,
+  live: ReadingColumns,
+): Promise<LockedAndRead> {
+  const keys = hasStates(one) ? [...new Set(live.of)] : [];
+  const search = searchSuspectReadings(one, live);
+  const days = one.balance && live.of.length > 0 ? new DaysOfReadings(live) : undefined;
+  const statements = [
+    ...(keys.length > 0 ? [lockStatesStatement(engine, one, keys)] : []),
+    ...(search ? [search.statement] : []),
+    ...(days ? [days.statement(one)] : []),
+  ];
+  const answers = statements.length > 0 ? await tx.rowsOfAll(statements) : [];
+  const states = keys.length > 0 ? requireStates(answers.shift() as ReadingState[], keys) : [];
+  const usual = search ? (answers.shift() ?? []) : [];
+  days?.add(answers.shift() ?? []);
+  return { states, jumping: (await search?.find(tx, usual)) ?? new Set(), days };
 }
 
 /**
@@ -181,7 +232,8 @@ function isNewerThanStates(
   states: readonly { readonly of: number; readonly at: number | null }[],
   liveSince: number,
 ): (of: number, at: number) => boolean {
-  const latest = new Map(states.map(({ of, at }) => [of, at]));
+  const latest = new Map<number, number | null>();
+  for (const { of, at } of states) latest.set(of, at);
   const since = liveSince + (hoursUntilReadingIsLate / 2) * 3600;
   return (of, at) => at > since && at > (latest.get(of) ?? Number.POSITIVE_INFINITY);
 }
@@ -203,9 +255,14 @@ function noteStored(
     if (left.delete(keyOf(of[index] ?? 0, source[index] ?? '', at[index] ?? 0))) rows[row] = stored;
 }
 
-/** Readings at some places as they are held: with their values in wire form. */
-const held = (one: TimeSeries, places: readonly number[], readings: readonly Reading[]): PendingReading[] =>
-  places.map((place) => {
-    const { of, source = '', at, ...sent } = readings[place] as Reading;
-    return { of, source, at: Math.round(at * 1000) / 1000, reading: checkFields(one.values, sent, 'zh-cn').values };
+/** Some readings as they are held: with their values in wire form. */
+const held = (one: TimeSeries, columns: ReadingColumns, readings: readonly Reading[]): PendingReading[] =>
+  columns.place.map((place, index) => {
+    const { of: _, source: _also, at: _too, ...sent } = readings[place] as Reading;
+    return {
+      of: columns.of[index] ?? 0,
+      source: columns.source[index] ?? '',
+      at: columns.at[index] ?? 0,
+      reading: checkFields(one.values, sent, 'zh-cn').values,
+    };
   });

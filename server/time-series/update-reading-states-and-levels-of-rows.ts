@@ -1,8 +1,14 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type AnyTimeSeries, type SeriesEvent, secondsUntilLost } from '#kernel/module/time-series.ts';
+import {
+  type AnyTimeSeries,
+  type ReadingLevels,
+  type SeriesEvent,
+  secondsUntilLost,
+} from '#kernel/module/time-series.ts';
 import {
   type LevelStepsInForce,
   levelFromStepsInForce,
+  levelStepPercentages,
   levelStepsAfterGap,
   levelStepsAfterReading,
 } from '#kernel/module/time-series-level-steps-with-hysteresis.ts';
@@ -13,10 +19,8 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { aggregateValue } from '#server/read/condition/referring-rows-aggregate-sql.ts';
-import {
-  emitSeriesEventsAndNotifyHolders,
-  type SeriesEventOfRow,
-} from './emit-time-series-events-and-notify-holders.ts';
+import { emitSeriesEventsAndNotifyHolders, type SeriesEventOfRow } from './emit-time-series-events-and-notify-holders.ts';
+import { momentsAsMilliseconds } from './readings-as-column-arrays.ts';
 import { measuredResourceOf } from './validate-time-series-declarations-and-find-resources.ts';
 
 /** A reading that was stored just now, with the value that levels follow. */
@@ -28,7 +32,7 @@ export interface StoredReading {
 }
 
 /** The state of a row of a series. Moments are unix seconds. */
-interface ReadingState {
+export interface ReadingState {
   readonly of: number;
   at: number | null;
   value: number | null;
@@ -90,28 +94,51 @@ export async function lockStatesOfRows(
   of: readonly number[],
 ): Promise<ReadingState[]> {
   const keys = [...new Set(of)];
-  const states = await tx.rows<ReadingState>(
-    namePreparedStatement(sql`
-      select s.of_id as "of", extract(epoch from s.at)::float8 as at, s.value, ${limitOfMeasuredRow(one, engine)} as against, s.level,
-        extract(epoch from s.level_at)::float8 as level_at, nullif(s.in_force, '{}') as in_force, s.lost
+  return requireStates(await tx.rows<ReadingState>(lockStatesStatement(engine, one, keys)), keys);
+}
+
+/** The statement that locks the states of rows and returns them. */
+export const lockStatesStatement = (engine: Pick<Engine, 'find'>, one: AnyTimeSeries, keys: readonly number[]): Sql =>
+  namePreparedStatement(sql`
+      select s.of_id as "of", date_part('epoch', s.at) as at, s.value, ${limitOfMeasuredRow(one, engine)} as against, s.level,
+        date_part('epoch', s.level_at) as level_at, nullif(s.in_force, '{}') as in_force, s.lost
       from reading_state s left join ${sql.id(tableOf(measuredResourceOf(one, engine.find)))} t on t.id = s.of_id
-      where s.series = ${one.name} and s.of_id = any(${keys}::bigint[]) order by s.of_id for update of s`),
-  );
+      where s.series = ${one.name} and s.of_id = any(${keys}::bigint[]) order by s.of_id for update of s`);
+
+/** The locked states of rows, if each row has one. Only within {@link transactionWithStates}. */
+export function requireStates(states: ReadingState[], keys: readonly number[]): ReadingState[] {
   if (states.length === keys.length) return states;
   const found = new Set(states.map((state) => state.of));
   throw new StatesMissing(keys.filter((key) => !found.has(key)));
+}
+
+interface NewReadings {
+  readonly states: readonly ReadingState[];
+  readonly stored: readonly StoredReading[];
+  readonly now: number;
+}
+
+/** States after their new readings. */
+export interface FollowedStates {
+  /** Those of which only the latest reading has changed. */
+  readonly steady: readonly ReadingState[];
+  readonly changed: readonly ReadingState[];
+  readonly facts: readonly SeriesEventOfRow[];
 }
 
 /**
  * Has the states of rows follow their new readings, and writes what changed: levels and their events. Readings older than
  * the latest of their row change nothing. Returns the number of events.
  */
-export async function updateStatesFromReadings(
+export const updateStatesFromReadings = (
   engine: Engine,
   tx: Transaction,
   one: AnyTimeSeries,
-  { states, stored, now }: { states: readonly ReadingState[]; stored: readonly StoredReading[]; now: number },
-): Promise<number> {
+  given: NewReadings,
+): Promise<number> => storeFollowedStates(engine, tx, one, followReadings(one, given));
+
+/** Has states follow the new readings of their rows, and writes nothing yet. */
+export function followReadings(one: AnyTimeSeries, { states, stored, now }: NewReadings): FollowedStates {
   const byRow = new Map<number, StoredReading[]>();
   for (const reading of stored) {
     const ofRow = byRow.get(reading.of);
@@ -135,6 +162,16 @@ export async function updateStatesFromReadings(
     // most rows are below all levels before and after
     (before === null && state.in_force === null && state.lost === lost ? steady : changed).push(state);
   }
+  return { steady, changed, facts };
+}
+
+/** Writes what has changed of states, and their events. Returns the number of events. */
+export async function storeFollowedStates(
+  engine: Engine,
+  tx: Transaction,
+  one: AnyTimeSeries,
+  { steady, changed, facts }: FollowedStates,
+): Promise<number> {
   await storeLatestReadings(tx, one, steady);
   await storeStates(tx, one, changed);
   await storeChanges(tx, one, facts);
@@ -143,6 +180,15 @@ export async function updateStatesFromReadings(
 
 /** By moment and, as gates of one moment are counted, by source. */
 const inOrderOfCounting = (a: StoredReading, b: StoredReading): number => a.at - b.at || (a.source < b.source ? -1 : 1);
+
+const lowestSteps = new WeakMap<ReadingLevels, number>();
+
+/** The lowest percentage at which a level begins. */
+function lowestLevelStep(levels: ReadingLevels): number {
+  const lowest = lowestSteps.get(levels) ?? levelStepPercentages(levels)[0] ?? 0;
+  lowestSteps.set(levels, lowest);
+  return lowest;
+}
 
 function followOne(
   one: AnyTimeSeries,
@@ -157,6 +203,8 @@ function followOne(
   state.value = value;
   if (state.against === null || !(state.against > 0)) return;
   const percent = (value / state.against) * 100;
+  // most readings are below all levels, before and after
+  if (state.in_force === null && state.level === 0 && percent < lowestLevelStep(one.levels)) return;
   const before = state.level;
   const inForce = state.in_force ?? {};
   const next = levelStepsAfterReading(one.levels, gap ? levelStepsAfterGap(inForce) : inForce, { at, percent });
@@ -174,11 +222,12 @@ const column = <K extends keyof ReadingState>(states: readonly ReadingState[], n
 /** Stores the latest readings of states of which nothing else has changed. */
 async function storeLatestReadings(db: Queryable, one: AnyTimeSeries, states: readonly ReadingState[]): Promise<void> {
   if (states.length === 0) return;
+  const { after, toMoment } = momentsAsMilliseconds(states.map(({ at }) => at ?? 0));
   await db.query(
     namePreparedStatement(sql`
-      update reading_state s set at = to_timestamp(n.at), value = n.value, against = n.against
-      from unnest(${column(states, 'of')}::bigint[], ${column(states, 'at')}::float8[], ${column(states, 'value')}::float8[],
-        ${column(states, 'against')}::float8[]) as n ("of", at, value, against)
+      update reading_state s set at = ${toMoment(sql`n.after`)}, value = n.value, against = n.against
+      from unnest(${column(states, 'of')}::bigint[], ${after}::bigint[], ${column(states, 'value')}::float8[],
+        ${column(states, 'against')}::float8[]) as n ("of", after, value, against)
       where s.series = ${one.name} and s.of_id = n."of"`),
   );
 }

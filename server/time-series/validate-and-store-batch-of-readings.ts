@@ -6,7 +6,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
-import type { Queryable } from '#server/db/open-database.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { EncryptionAndSigning } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
@@ -14,7 +14,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { checkField, type FieldErrors } from '#server/write/field/validate-input-by-field-declarations.ts';
 import { computeMissingBalancesAndDailyTotals } from './compute-missing-balance-and-daily-total-of-readings.ts';
-import type { ReadingColumns } from './readings-as-column-arrays.ts';
+import { momentsAsMilliseconds, type ReadingColumns } from './readings-as-column-arrays.ts';
 import { rollUpPastHours } from './roll-up-and-read-hourly-figures.ts';
 import {
   lockStatesOfRows,
@@ -76,13 +76,20 @@ interface CheckedReadings {
   readonly refused: WrittenReadings['refused'];
 }
 
-/** Separates the readings that may be stored from those that may not. `ahead`: milliseconds a clock may be ahead. */
+/**
+ * Separates the readings that may be stored from those that may not. `ahead`: milliseconds a clock may be ahead; `source`: of
+ * readings that name none.
+ */
 export async function separateValidFromRefusedReadings<F extends Fields>(
   { db, find, seal }: Pick<Engine, 'db' | 'find' | 'seal'>,
   one: TimeSeries<F>,
   caller: Caller,
   readings: readonly Reading<F>[],
-  { now, ahead = drift }: { readonly now: number; readonly ahead?: number },
+  {
+    now,
+    ahead = drift,
+    source: unnamed = '',
+  }: { readonly now: number; readonly ahead?: number; readonly source?: string },
 ): Promise<CheckedReadings> {
   const parent = measuredResourceOf(one, find);
   const scope = scopeOf(parent, caller, find);
@@ -92,15 +99,16 @@ export async function separateValidFromRefusedReadings<F extends Fields>(
       sql`select json_agg(t.id) as ids from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
     ),
   );
-  const limits = { rows: new Set(seen?.ids), days: one.late.days, locale: caller.locale, now, ahead };
+  const limits = { rows: new Set(seen?.ids), days: one.late.days, locale: caller.locale, now, ahead, unnamed };
   const refused: WrittenReadings['refused'] = [];
   const columns = emptyReadingColumns(one);
   const checkValues = createValueCheck(one, columns, caller.locale);
   // the same list for each reading: a batch has thousands of values
   const values: unknown[] = [];
   for (const [place, reading] of readings.entries()) {
-    const { of, source = '', at } = reading;
-    const [wrong, misplaced] = [checkValues(reading, values), checkPlace({ of, source, at }, limits)];
+    const { of, source = unnamed, at } = reading;
+    const wrong = checkValues(reading, values);
+    const misplaced = checkPlace({ of, source, at }, limits);
     if (wrong || misplaced) refused.push({ place, errors: { ...wrong, ...misplaced } });
     else addCells(columns, { place, of, source, at }, values, seal);
   }
@@ -213,24 +221,26 @@ export async function storeReadings(db: Queryable, one: TimeSeries, columns: Rea
 
 /**
  * Stores readings and returns those that were new. Hours that are over are rolled up again. `areNew`: none is stored yet and
- * nobody else stores any of them meanwhile, so that PostgreSQL need not look for them; if one is, this fails.
+ * nobody else stores any of them meanwhile, so that PostgreSQL need not look for them; if one is, this fails. Their days are
+ * stored in the same round trip.
  */
 export async function insertReadings(
-  db: Queryable,
+  tx: Transaction,
   one: TimeSeries,
-  columns: ReadingColumns,
+  { columns, days = [] }: { readonly columns: ReadingColumns; readonly days?: readonly Sql[] },
   { areNew = false } = {},
 ): Promise<StoredReading[]> {
   const all = columns.of.length;
   if (all === 0) return [];
   if (areNew) {
-    await db.query(namePreparedStatement(insertStatement(one, columns, sql.empty)));
+    await tx.rowsOfAll([...days, namePreparedStatement(insertStatement(one, columns, sql.empty))]);
     const stored = givenReadings(one, columns);
-    await rollUpPastHours(db, one, stored);
+    await rollUpPastHours(tx, one, stored);
     return stored;
   }
+  for (const day of days) await tx.query(day);
   // most batches are new as a whole, and their readings need not be sent back
-  const { some } = (await db.row<{ some: readonly StoredCells[] | null }>(
+  const { some } = (await tx.row<{ some: readonly StoredCells[] | null }>(
     namePreparedStatement(sql`
     with stored as (${insertStatement(one, columns)} returning of_id, source, at, ${one.levels ? sql.id(one.levels.of) : sql`null::float8`} as value)
     select case when count(*) < ${all}::int then coalesce(json_agg(json_build_array(s.of_id, s.source, round(extract(epoch from s.at), 3), s.value)), '[]') end as some
@@ -238,14 +248,14 @@ export async function insertReadings(
   )) ?? { some: [] };
   const stored =
     some?.map(([of, source, at, value]): StoredReading => ({ of, source, at, value })) ?? givenReadings(one, columns);
-  await rollUpPastHours(db, one, stored);
+  await rollUpPastHours(tx, one, stored);
   return stored;
 }
 
 type StoredCells = readonly [of: number, source: string, at: number, value: number | null];
 
 /** Readings as they are given, with the value that levels follow. */
-function givenReadings({ levels }: TimeSeries, { of, source, at, values }: ReadingColumns): StoredReading[] {
+export function givenReadings({ levels }: TimeSeries, { of, source, at, values }: ReadingColumns): StoredReading[] {
   const cells = levels && values.find(({ name }) => name === levels.of)?.cells;
   return of.map((row, index) => {
     const value = cells?.[index];
@@ -278,11 +288,12 @@ function insertStatement(
     given.map(({ name }) => sql`, ${sql.id(name)}`),
     '',
   );
+  const { after, toMoment } = momentsAsMilliseconds(at);
   // in the order of the key, so that two batches with the same readings do not deadlock
   return sql`
     insert into ${sql.id(tableOf(one))} (of_id, source, at${names})
-    select r."of", r.source, to_timestamp(r.at)${sql.join(selected, '')}
-    from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[]${sql.join(cells, '')}) as r("of", source, at${names})
+    select r."of", r.source, ${toMoment(sql`r.after`)}${sql.join(selected, '')}
+    from unnest(${of}::bigint[], ${source}::text[], ${after}::bigint[]${sql.join(cells, '')}) as r("of", source, after${names})
     order by 1, 2, 3${onConflict}`;
 }
 
@@ -295,11 +306,19 @@ function checkPlace(
     locale,
     now,
     ahead,
-  }: { rows: ReadonlySet<unknown>; days: number; locale: Locale; now: number; ahead: number },
+    unnamed,
+  }: {
+    rows: ReadonlySet<unknown>;
+    days: number;
+    locale: Locale;
+    now: number;
+    ahead: number;
+    unnamed: string;
+  },
 ): FieldErrors | undefined {
   const time = typeof at === 'number' ? at * 1000 : Number.NaN;
   const oldest = now - days * DAY;
-  const isReported = rows.has(of) && isSource(source) && source.length <= maxSourceLength;
+  const isReported = rows.has(of) && (source === unnamed || (isSource(source) && source.length <= maxSourceLength));
   if (isReported && time >= oldest && time <= now + ahead) return undefined;
   const errors: FieldErrors = {};
   if (!rows.has(of)) errors.of = [texts.unknown[locale]];
