@@ -88,7 +88,7 @@ it('access analysis explains a refusal, compares two groups, and previews pages 
   await shoot(page, 'hand-over');
   await handOver.click();
   await page.getByRole('dialog', { name: '确认移交？' }).getByRole('button', { name: '移交', exact: true }).click();
-  await page.getByText('没有指名由其经办的在办事项', { exact: false }).waitFor();
+  await page.getByText('没有指名由其承办的在办事项', { exact: false }).waitFor();
   await choose(page, page.getByRole('combobox', { name: '移交人' }), taker, taker);
   await page.getByText('企业：待批准的提请 1').waitFor();
 });

@@ -16,7 +16,7 @@ export const standardActionSummaries: Readonly<Record<string, Text>> = {
     '可以分派的人：看得到记录、有当前步骤权限的管理员',
     'Assignable people: administrators who can see the record and may take the current step',
   ),
-  'assign.post': text('分派经办人；to 为 0 则取消', 'Assign a handler; to = 0 cancels'),
+  'assign.post': text('分派承办人；to 为 0 则取消', 'Assign a handler; to = 0 cancels'),
   'rows.get': text('一个明细列表的各行，分页', 'Rows of a sub-list, paged'),
   'groups.get': text('列表按字段分组的条数与合计', 'Counts and sums of the list grouped by a field'),
   'points.get': text('列表各行的位置，最多一万个', "Locations of the list's records, at most 10,000"),

@@ -40,7 +40,7 @@ function declare(scope: 'area' | 'department' | 'own' | 'all') {
       name,
       area_code: field.area(text('地区', 'Area'), { level: 3 }),
       department_id: field.integer(text('部门', 'Department')),
-      admin_id: field.integer(text('经办人', 'Officer')),
+      admin_id: field.integer(text('承办人', 'Officer')),
     },
   });
   const day = resource({

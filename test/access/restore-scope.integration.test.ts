@@ -15,7 +15,7 @@ import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 const fields = {
   name: field.text(text('名称', 'Name'), { required: true }),
   department_id: field.integer(text('部门', 'Department'), { write: 'server' }),
-  admin_id: field.integer(text('经办人', 'Officer'), { write: 'server' }),
+  admin_id: field.integer(text('承办人', 'Officer'), { write: 'server' }),
   area_code: field.area(text('地区', 'Area'), { write: 'server' }),
 };
 const declare = (name: string, scope: 'area' | 'department' | 'own' | 'all'): AnyResource =>

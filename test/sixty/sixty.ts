@@ -77,7 +77,7 @@ const pool: Fields = {
   color: field.color(text('标识色', 'Colour'), { list: 'offered' }),
   details: field.pairs(text('明细', 'Details'), { list: 'never' }),
   body: field.editor(text('正文', 'Text'), { list: 'never' }),
-  officers: field.references(text('经办人', 'Officers'), { to: 'auth/admin', list: 'offered' }),
+  officers: field.references(text('承办人', 'Officers'), { to: 'auth/admin', list: 'offered' }),
   section_id: field.reference(text('承办科室', 'Section'), { to: 'auth/department', list: 'offered' }),
   opinion: field.textarea(text('办理意见', 'Opinion'), { max: 1000, write: 'server', list: 'never' }),
 };

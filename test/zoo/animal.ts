@@ -146,7 +146,7 @@ export const animal = resource({
       list: 'never',
     }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
-    handler_id: field.reference(text('经办人', 'Handler'), {
+    handler_id: field.reference(text('承办人', 'Handler'), {
       to: 'auth/admin',
       write: 'server',
       related: false,

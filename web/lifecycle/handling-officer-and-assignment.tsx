@@ -16,7 +16,7 @@ import { can, useAdmin } from '#web/session/session.ts';
 import './handler-and-assignment.css';
 
 const texts = {
-  handler: text('经办人：', 'Handler: '),
+  handler: text('承办人：', 'Handler: '),
   nobody: text('未分派', 'unassigned'),
   mine: text('由我办理', 'Assign to me'),
   assign: text('分派', 'Assign'),

@@ -194,7 +194,7 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  handler_id: field.reference(text('经办人', 'Handler'), {
+  handler_id: field.reference(text('承办人', 'Handler'), {
     to: 'auth/admin',
     reach: 'area',
     write: 'server',

@@ -28,7 +28,7 @@ const texts = {
   nobody: text('辖区内没有找到', 'Nobody found in your jurisdiction'),
   open: text('在办事项', 'Open work'),
   noOpen: text(
-    '没有指名由其经办的在办事项；按地区和权限分派的待办会随岗位出现在接收人处。',
+    '没有指名由其承办的在办事项；按地区和权限分派的待办会随岗位出现在接收人处。',
     'No open work is assigned by name. To-dos assigned by area and permission appear for whoever holds the position.',
   ),
   all: text('移交全部在办事项', 'Hand over all open work'),

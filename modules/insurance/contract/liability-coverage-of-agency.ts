@@ -82,7 +82,7 @@ export const agencyCoverage = resource({
       hint: text('赔付合计 ÷ 保费合计', 'Claims paid ÷ premiums'),
     }),
     cover_by: field.date(text('限期投保', 'Insurance required by'), { write: 'server' }),
-    handler_id: field.reference(text('经办人', 'Handler'), {
+    handler_id: field.reference(text('承办人', 'Handler'), {
       to: 'auth/admin',
       reach: 'area',
       write: 'server',

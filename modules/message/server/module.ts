@@ -75,7 +75,7 @@ const messageCronJobs = (queues: readonly MessageQueue[]): NonNullable<ServerMod
     },
   },
   tell_due_work: {
-    label: text('告知经办人将到期与超期的事项', 'Notify handlers of due and overdue items'),
+    label: text('告知承办人将到期与超期的事项', 'Notify handlers of due and overdue items'),
     // what became due at night is reported together in the morning
     at: '*/10 7-21 * * *',
     run: async (engine) => void (await notifyDueWork(engine)),

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 export const witnessCodeHandoverWays = {
   email: text('发到见证人邮箱', 'Sent to the e-mail address of the witness'),
   mobile: text('发到见证人手机', 'Sent to the mobile of the witness'),
-  screen: text('在经办人屏幕上出示', 'Shown on the screen of an officer'),
+  screen: text('在承办人屏幕上出示', 'Shown on the screen of an officer'),
 } as const;
 export type WitnessCodeHandoverWay = keyof typeof witnessCodeHandoverWays;
 
@@ -24,7 +24,7 @@ export const drawWitnessFields = {
   email: field.email(text('邮箱', 'E-mail'), {
     privacy: 'masked',
     hint: text(
-      '见证人自己的；见证码发到这里，经办人看不到',
+      '见证人自己的；见证码发到这里，承办人看不到',
       'Their own. The code is sent there, and no officer sees it',
     ),
   }),
@@ -38,7 +38,7 @@ export const drawWitnessFields = {
   }),
   code_to: field.text(text('见证码发至', 'Code sent to'), server),
   code_at: field.datetime(text('见证码发放时间', 'Code issued at'), server),
-  code_by: field.reference(text('见证码经办人', 'Code issued by'), {
+  code_by: field.reference(text('见证码承办人', 'Code issued by'), {
     to: 'auth/admin',
     reach: 'all',
     related: false,

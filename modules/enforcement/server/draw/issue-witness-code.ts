@@ -28,7 +28,7 @@ const texts = {
   notOpen: text('承诺公布之后、抽取之前才能发放见证码', 'Codes are issued between the commitment and the draw'),
   entered: text('该见证人已经输入种子', 'This witness has already entered a seed'),
   seenAll: text(
-    '其余见证人的见证码都由您出示过，这一份您不能再看到：请另一名经办人出示，或登记见证人的邮箱、手机后发送',
+    '其余见证人的见证码都由您出示过，这一份您不能再看到：请另一名承办人出示，或登记见证人的邮箱、手机后发送',
     'You have shown the codes of all other witnesses, so you cannot see this one: another officer shows it, or it is sent to the witness',
   ),
   undeliverable: text(

@@ -26,13 +26,13 @@ export const drawVerificationTexts = {
   seedHash: text('平台种子的哈希', 'Hash of the platform’s seed'),
   handovers: text('见证码的交付', 'How the witnesses got their codes'),
   handoversMore: text(
-    '谁拿到见证码，谁就能输入种子。发到见证人邮箱、手机的，经办人看不到；在屏幕上出示的，出示的经办人看得到，同一经办人不能看到全部。',
+    '谁拿到见证码，谁就能输入种子。发到见证人邮箱、手机的，承办人看不到；在屏幕上出示的，出示的承办人看得到，同一承办人不能看到全部。',
     'Whoever has the code can enter the seed. No officer sees a code that is sent; a shown one is seen by the officer who shows it, and no officer may see all.',
   ),
   handover: {
     email: text('{at} 发到见证人邮箱', 'Sent to the e-mail address of the witness at {at}'),
     mobile: text('{at} 发到见证人手机', 'Sent to the mobile of the witness at {at}'),
-    screen: text('{at} 在经办人 {officer} 的屏幕上出示', 'Shown on the screen of officer {officer} at {at}'),
+    screen: text('{at} 在承办人 {officer} 的屏幕上出示', 'Shown on the screen of officer {officer} at {at}'),
   },
   noHandover: text('没有记录', 'Not recorded'),
   sealedAt: text('{at} 封存种子', 'Seed sealed at {at}'),

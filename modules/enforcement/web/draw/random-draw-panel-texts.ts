@@ -39,7 +39,7 @@ export const randomDrawPanelTexts = {
     screen: text('{at} 见证码在屏幕上出示', 'Code shown on the screen at {at}'),
   },
   rule: text(
-    '同一经办人不能看到全部见证人的见证码：最后一份由另一名经办人出示，或发到见证人的邮箱、手机。交付方式记入证据链，并随抽取公开。',
+    '同一承办人不能看到全部见证人的见证码：最后一份由另一名承办人出示，或发到见证人的邮箱、手机。交付方式记入证据链，并随抽取公开。',
     'No officer may see the codes of all witnesses: another officer shows the last one, or it is sent to the witness. How each code was handed over is entered in the evidence chain and published.',
   ),
   lapsed: {
