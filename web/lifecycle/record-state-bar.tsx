@@ -75,7 +75,7 @@ export function RecordStateBar({ resource, row, moves, onField }: RecordStateBar
     <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={translate(texts.status)}>
       <div className="xj-state-bar-now">
         <OptionTag option={state} />
-        {typeof row.due_at === 'number' && !state.final && (
+        {typeof row.due_at === 'number' && !state.final && !isDeadlineListed(row) && (
           <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />
         )}
       </div>
@@ -123,6 +123,10 @@ export function RecordStateBar({ resource, row, moves, onField }: RecordStateBar
     </section>
   );
 }
+
+/** Whether the deadline that is next is in the list of deadlines, where it also has its name. */
+const isDeadlineListed = ({ due_at, _clocks = [] }: WireRow): boolean =>
+  _clocks.some(({ status, due_at: due }) => (status === 'running' || status === 'overdue') && due === due_at);
 
 const labelOf = (resource: AnyResource, name: string) => {
   const field = fieldOf(resource, name);
