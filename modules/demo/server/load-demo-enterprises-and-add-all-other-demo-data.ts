@@ -16,7 +16,6 @@ import { addDemoArticlesAndNotices } from './load/add-demo-articles-and-notices.
 import { addDemoCameraReadsAndChecks } from './load/add-demo-camera-reads-and-roadside-checks.ts';
 import { addDemoChecksOfDraw } from './load/add-demo-checks-of-enterprises-in-published-draw.ts';
 import { addDemoCoachHires } from './load/add-demo-coach-hires.ts';
-import { addDemoCorrectionOrders } from './load/add-demo-correction-orders.ts';
 import { addDemoDiscretionStandards } from './load/add-demo-discretion-standards.ts';
 import { addDemoGuidesDriversAndVehiclesWithRatings } from './load/add-demo-guides-drivers-and-vehicles-with-ratings.ts';
 import { addDemoInspectionPlans } from './load/add-demo-inspection-plans-in-several-states.ts';
@@ -35,6 +34,7 @@ import { addDemoComplaints } from './load/complaint/add-demo-complaints.ts';
 import { addDemoEvaluations } from './load/complaint/add-demo-evaluations.ts';
 import { addDemoOpinionSourcesItemsAndAlerts } from './load/complaint/add-demo-opinion-sources-posts-and-alerts.ts';
 import { addDemoDeposits } from './load/complaint/add-demo-quality-deposits.ts';
+import { addDemoCorrectionOrders } from './load/correction/add-demo-correction-orders.ts';
 import { addDemoCreditEventsAndListings } from './load/credit-and-risk/add-demo-credit-events-and-listings.ts';
 import { addDemoRiskScores } from './load/credit-and-risk/add-demo-risk-scores.ts';
 import { setIssuingAuthorityAndPublicAddress } from './load/set-issuing-authority-and-public-address.ts';

@@ -15,17 +15,26 @@ import type { Engine } from '#server/engine/engine-type-with-services-to-read-an
 import { nextNumberOfField } from '#server/write/field/next-record-number-sql.ts';
 import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { write } from '#server/write/write-pipeline.ts';
+import type { DemoCorrectionScene } from '../../generate/draw-demo-correction-pictures.ts';
+import {
+  addPicturesOfProblem,
+  type DemoCorrectionPictures,
+  storeDemoCorrectionPictures,
+} from './store-demo-correction-pictures.ts';
 
 /** Orders that the procedure makes today, by what became of them so far. */
 const underWay = ['read', 'issued', 'read', 'draft'] as const;
-/** Orders of the last months, in days since they were issued. */
+/** Orders of the last months, in days since they were issued; `pictured`: with pictures before and after. */
 const past = [
-  { issued: 9, term: 7, status: 'overdue', days: null, late: true },
-  { issued: 24, term: 15, status: 'closed', days: 12, late: false },
-  { issued: 40, term: 15, status: 'closed', days: 14, late: false },
-  { issued: 55, term: 10, status: 'closed', days: 19, late: true },
-  { issued: 70, term: 15, status: 'closed', days: 9, late: false },
+  { issued: 9, term: 7, status: 'overdue', days: null, late: true, pictured: false },
+  { issued: 24, term: 15, status: 'closed', days: 12, late: false, pictured: false },
+  { issued: 40, term: 15, status: 'closed', days: 14, late: false, pictured: true },
+  { issued: 55, term: 10, status: 'closed', days: 19, late: true, pictured: false },
+  { issued: 70, term: 15, status: 'closed', days: 9, late: false, pictured: false },
 ] as const;
+/** One more of the agency that a demonstration account represents. */
+const earlier = { issued: 90, term: 15, status: 'closed', days: 11, late: false, pictured: true } as const;
+type PastOrder = (typeof past)[number] | typeof earlier;
 
 interface Party {
   readonly [column: string]: unknown;
@@ -68,31 +77,51 @@ export async function addDemoCorrectionOrders(engine: Engine): Promise<void> {
   const items = await db.rows<Item>(sql`
     select id, name, coalesce(basis, '《旅游法》') as law, coalesce(standard, content) as requirement, severity
     from ${sql.id(tableOf(checkItem))} where status = 'published' and 'agency' = any(kinds) order by code limit 8`);
-  const problemsOf = (n: number) =>
-    items
-      .slice(n % Math.max(1, items.length - 1))
-      .slice(0, 1 + (n % 2))
-      .map(({ id, name, law, requirement, severity }) => ({
-        item_id: id,
-        problem: `现场发现：${name}不符合要求`,
-        law: law.slice(0, 300),
-        requirement: requirement.slice(0, 1000),
-        severity,
-      }));
+  const problemsOf = (n: number) => items.slice(n % Math.max(1, items.length - 1)).slice(0, 1 + (n % 2));
+  const pictured = await storePictured(engine, items);
+  const storeOne = (party: Party, problems: Problems, one: PastOrder) =>
+    storePast(engine, party, one.pictured && pictured.length > 0 ? pictured : problems, one);
   for (const [n, party] of parties.entries()) {
     const state = underWay[n];
-    const problems = problemsOf(n);
+    const problems = problemsOf(n).map(problemOf);
     if (problems.length === 0) return;
+    const one = past[n - underWay.length];
     if (state) await orderNow(engine, party, problems, state);
-    else await storePast(engine, party, problems, past[n - underWay.length]);
+    else if (one) await storeOne(party, problems, one);
   }
+  const [first] = parties;
+  if (first) await storeOne(first, problemsOf(0).map(problemOf), earlier);
 }
 
-type Problems = readonly (Omit<Item, 'id' | 'name' | 'requirement'> & {
-  item_id: number;
-  problem: string;
-  requirement: string;
-})[];
+type Problem = Omit<Item, 'id' | 'name' | 'requirement'> & {
+  readonly item_id: number;
+  readonly problem: string;
+  readonly requirement: string;
+};
+type Problems = readonly (Problem & { readonly pictures?: DemoCorrectionPictures })[];
+
+const problemOf = ({ id, name, law, requirement, severity }: Item): Problem => ({
+  item_id: id,
+  problem: `现场发现：${name}不符合要求`,
+  law: law.slice(0, 300),
+  requirement: requirement.slice(0, 1000),
+  severity,
+});
+
+/** What is drawn for a check item, by a part of its name. */
+const scenes: Readonly<Record<string, DemoCorrectionScene>> = { 亮证: 'licence', 合同: 'contract' };
+
+/** Problems with their pictures, of the items for which there are some. */
+async function storePictured(engine: Engine, items: readonly Item[]): Promise<Problems> {
+  const officer = await engine.db.row<{ id: number }>(sql`select id from auth_admin order by id limit 1`);
+  const found: Problems[number][] = [];
+  for (const [part, scene] of officer ? Object.entries(scenes) : []) {
+    const item = items.find(({ name }) => name.includes(part));
+    if (item && officer)
+      found.push({ ...problemOf(item), pictures: await storeDemoCorrectionPictures(engine, scene, officer.id) });
+  }
+  return found;
+}
 
 async function orderNow(
   engine: Engine,
@@ -118,9 +147,8 @@ async function storePast(
   engine: Engine,
   { id, area_code, officers }: Party,
   problems: Problems,
-  one: (typeof past)[number] | undefined,
+  one: PastOrder,
 ): Promise<void> {
-  if (!one) return;
   const issued = addDays(shanghaiToday(), -one.issued);
   const [numbered] = numberedFields(order);
   if (!numbered) return;
@@ -128,21 +156,28 @@ async function storePast(
   await engine.db.transaction(async (tx) => {
     const made = await tx.row<{ id: number }>(sql`
       insert into ${sql.id(tableOf(order))} (no, enterprise_id, recipient_id, source, officers, kind, term_days, issued_on, issued_at, read_at, received_by,
-        due_on, late, late_round, submitted_at, rounds, closed_on, days_used, area_code, status, createtime)
+        due_on, late, late_round, submitted_at, statement, rounds, closed_on, days_used, area_code, status, createtime)
       values (${nextNumberOfField(order, name, rule, () => undefined)}, ${id}, ${id}, 'patrol', ${[...officers]}::bigint[], 'within_term', ${one.term}, ${issued}::date,
         ${`${issued}T10:00:00+08:00`}::timestamptz, ${`${issued}T15:00:00+08:00`}::timestamptz, '王经理', ${addDays(issued, one.term)}::date, ${one.late}, ${one.late ? 1 : null},
-        ${one.days === null ? null : `${addDays(issued, one.days - 1)}T10:00:00+08:00`}::timestamptz, ${one.days === null ? 0 : 1},
+        ${one.days === null ? null : `${addDays(issued, one.days - 1)}T10:00:00+08:00`}::timestamptz, ${one.days === null ? null : '已按要求逐项改正，并安排专人复查。'}, ${one.days === null ? 0 : 1},
         ${one.days === null ? null : addDays(issued, one.days)}::date, ${one.days}, ${area_code}, ${one.status}, ${`${issued}T09:30:00+08:00`}::timestamptz)
       returning id`);
-    await storeHistory(tx, { ...one, id: made?.id ?? 0, area: area_code, issued });
-    await tx.query(sql`
+    const orderId = made?.id ?? 0;
+    await storeHistory(tx, { ...one, id: orderId, area: area_code, issued });
+    const stored = await tx.rows<{ id: number }>(sql`
       insert into ${sql.id(tableOf(problem))} (order_id, item_id, problem, law, requirement, severity, answered, ordered_on, weigh)
-      select ${made?.id ?? 0}, g.item_id, g.problem, g.law, g.requirement, g.severity, ${one.days !== null}, ${issued}::date, row_number() over ()
-      from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) g (item_id bigint, problem text, law text, requirement text, severity text)`);
+      select ${orderId}, g.item_id, g.problem, g.law, g.requirement, g.severity, ${one.days !== null}, ${issued}::date, row_number() over ()
+      from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) g (item_id bigint, problem text, law text, requirement text, severity text)
+      returning id`);
+    for (const [at, { pictures }] of problems.entries()) {
+      const id = stored[at]?.id;
+      const taken = `${addDays(issued, (one.days ?? 1) - 1)}T09:${String(10 + at).padStart(2, '0')}:00+08:00`;
+      if (pictures && id !== undefined) await addPicturesOfProblem(tx, { id, order: orderId, pictures, taken });
+    }
   });
 }
 
-interface PastOrder {
+interface StepsOfPastOrder {
   readonly id: number;
   readonly area: string;
   /** The day on which it was issued. */
@@ -154,7 +189,7 @@ interface PastOrder {
 }
 
 /** The steps that led an order of the past to its state. */
-async function storeHistory(tx: Queryable, { id, area, issued, term, days, late }: PastOrder): Promise<void> {
+async function storeHistory(tx: Queryable, { id, area, issued, term, days, late }: StepsOfPastOrder): Promise<void> {
   const at = (day: number, time: string) => `${addDays(issued, day)}T${time}+08:00`;
   const handedIn = (days ?? 1) - 1;
   const steps = [
