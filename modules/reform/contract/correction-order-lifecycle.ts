@@ -32,7 +32,7 @@ const onsite = {
   place: 'required',
   signatures: {
     officer: { ...text('执法人员', 'Officer'), required: true },
-    second: { ...text('执法人员二', 'Second officer'), required: true },
+    second: { ...text('另一执法人员', 'Second officer'), required: true },
     party: text('企业在场人员', 'Person present for the enterprise'),
   },
 } as const;

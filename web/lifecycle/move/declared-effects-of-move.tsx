@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { dropsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
@@ -11,6 +12,7 @@ import { PendingChangeRequest } from './pending-change-request-of-record.tsx';
 
 const texts = {
   becomes: text('状态变为', 'Status changes to'),
+  or: text('或', 'or'),
   step: text(
     '第 {n} 步，共 {total} 步：{label}。同一人不能完成两步。',
     'Step {n} of {total}: {label}. One person cannot take two steps.',
@@ -51,7 +53,8 @@ export function DeclaredMoveEffects({ resource, offered, id }: MoveEffectsProps)
   const { move, label } = offered;
   const { at, total, next, isLast } = approvalStepIndex(offered);
   const ends = dropsPendingMove(offered.step);
-  const to = move.to === undefined ? undefined : lifecycleOf(resource)?.states[move.to];
+  const states = move.to === undefined ? [] : [move.to, ...(move.orTo ?? [])];
+  const to = states.flatMap((name) => lifecycleOf(resource)?.states[name] ?? []);
   return (
     <>
       {at >= 0 && <p>{translate(texts.step, { n: at + 1, total, label: translate(label) })}</p>}
@@ -70,9 +73,14 @@ export function DeclaredMoveEffects({ resource, offered, id }: MoveEffectsProps)
           {next ? translate(texts.afterwards, { effect: translate(move.effect) }) : translate(move.effect)}
         </p>
       )}
-      {to && isLast && (
+      {to.length > 0 && isLast && (
         <p className="xj-move-to">
-          {translate(texts.becomes)} <OptionTag option={to} />
+          {translate(texts.becomes)}
+          {to.map((state, n) => (
+            <Fragment key={state['zh-cn']}>
+              {n > 0 && ` ${translate(texts.or)}`} <OptionTag option={state} />
+            </Fragment>
+          ))}
         </p>
       )}
       {isLast &&
