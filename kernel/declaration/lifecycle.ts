@@ -21,6 +21,11 @@ export interface State extends Option {
    */
   readonly officeLevel?: OfficeLevel;
   /**
+   * What officers have to do in this state, where the labels of its moves name results: those who wait for a review read
+   * that it is awaited, and not that it was passed. Default: the labels of the moves.
+   */
+  readonly awaited?: Text;
+  /**
    * In this state, before it is submitted, the row is visible to its owner only. Officers see it only if an officer
    * added it; otherwise lists, records, searches, counts, exports and pickers leave it out.
    */

@@ -138,6 +138,7 @@ function usualStates(which: Which, word: Text, changeWord: Text): Readonly<Recor
     pending: {
       ...text(`待${word['zh-cn']}`, capitalised(pending)),
       ...waits,
+      awaited: text(word['zh-cn'], capitalised(word.en)),
       ...(whole && { editable: false }),
     },
     returned: {
@@ -154,6 +155,7 @@ function usualStates(which: Which, word: Text, changeWord: Text): Readonly<Recor
     changing: {
       ...text(`${changeWord['zh-cn']}待${word['zh-cn']}`, capitalised(`${changeWord.en} ${pending}`)),
       ...waits,
+      awaited: text(`${changeWord['zh-cn']}${word['zh-cn']}`, capitalised(`${word.en} of ${changeWord.en}`)),
       editable: whole ? false : closedFields(which),
     },
     withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },

@@ -39,7 +39,7 @@ export const currentVersionConditions: readonly RowCondition[] = [
 export const versionPublicationLifecycle = lifecycle({
   initial: 'draft',
   states: {
-    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    draft: { ...text('草稿', 'Draft'), tone: 'muted', awaited: text('审核', 'Review') },
     reviewed: { ...text('已审核', 'Reviewed'), tone: 'progress', editable: false, deletable: false },
     published: { ...text('已发布', 'Published'), tone: 'good', editable: false, deletable: false },
     retired: { ...text('已停用', 'Retired'), tone: 'muted', editable: false, deletable: false, final: true },

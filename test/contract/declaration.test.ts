@@ -180,6 +180,21 @@ test('a deadline that members can read is served: no change of the calendar shor
     if (clock.rule !== undefined) expect([of, name, clock.served]).toEqual([of, name, true]);
 });
 
+test('who waits for a decision reads what is awaited, and not one of its results', () => {
+  const isNegative = (label: string) => /不|未|退回/.test(label);
+  const isPositive = (label: string) => /通过|成立|^同意|^准予/.test(label) && !isNegative(label);
+  const open = resources.flatMap(({ name, life }) =>
+    Object.entries<State>((life as Lifecycle | undefined)?.states ?? {}).flatMap(([state, { awaited }]) => {
+      const labels = Object.values((life as Lifecycle).moves)
+        .filter(({ from, to, by = ['admin'] }) => from.includes(state) && to !== undefined && by.includes('admin'))
+        .map(({ label }) => label['zh-cn']);
+      const opposed = labels.some(isNegative) && labels.some(isPositive);
+      return opposed && !awaited ? [`${name} ${state}: ${labels.join('、')}`] : [];
+    }),
+  );
+  expect(open).toEqual([]);
+});
+
 test('every kind offers only operators of the wire contract', () => {
   for (const kind of Object.values(kinds)) for (const operator of kind.operators) expect(operators).toContain(operator);
 });

@@ -12,6 +12,7 @@ export const animalLifecycle = lifecycle({
       ...text('检疫中', 'Quarantine'),
       tone: 'progress',
       officeLevel: 3,
+      awaited: text('检疫', 'Quarantine check'),
       editable: { member: false },
       deletable: { member: false },
     },
@@ -112,7 +113,7 @@ export const animalLifecycle = lifecycle({
       batch: true,
       byAnother: {
         than: 'handler_id',
-        else: text('经办人不能同意，须由另一人决定', 'Whoever handles it cannot agree: someone else must'),
+        else: text('承办人不能同意，须由另一人决定', 'Whoever handles it cannot agree: someone else must'),
       },
     },
     swapRefuse: { from: ['kept'], label: text('不同意变更', 'Reject change'), rejects: 'swap' },

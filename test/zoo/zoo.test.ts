@@ -284,6 +284,7 @@ const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   editable: 'zoo',
   deletable: 'zoo',
   officeLevel: 'zoo',
+  awaited: 'zoo',
   holds: 'test/access/member-roles.integration.test.ts',
   ownersOnly: 'modules/reward/test/reward.integration.test.ts',
 };

@@ -22,6 +22,7 @@ const sample = resource({
       shown: { ...text('公示中', 'Shown'), tone: 'progress' },
       listed: { ...text('公布中', 'Listed'), tone: 'warning' },
       returned: { ...text('已退回', 'Returned'), tone: 'warning' },
+      reviewed: { ...text('待复核', 'Under review'), tone: 'progress', awaited: text('复核', 'Review') },
       ended: { ...text('已结束', 'Ended'), tone: 'muted', final: true },
     },
     moves: {
@@ -40,6 +41,8 @@ const sample = resource({
         when: [{ if: [['kind', '=', 'special']], else: text('不是专项', 'Not special') }],
       },
       pass: { from: ['handed', 'weighed'], to: 'ended', label: text('通过', 'Pass') },
+      uphold: { from: ['reviewed'], to: 'ended', label: text('复核通过', 'Uphold') },
+      refuse: { from: ['reviewed'], to: 'ended', label: text('复核不通过', 'Refuse'), tone: 'danger' },
       expire: { from: ['shown', 'written', 'listed'], to: 'ended', by: [], label: text('期满', 'Expire') },
       remove: { from: ['listed'], to: 'ended', label: text('移出', 'Remove'), tone: 'danger' },
       approve: {
@@ -69,6 +72,14 @@ test('an enterprise does not wait for officers to end what stands', () => {
   const before = window.location.pathname;
   window.history.replaceState(null, '', '/user/sample/sample/1');
   expect([stepText('listed'), stepText('handed')]).toEqual(['', '等待主管部门办理：通过']);
+  window.history.replaceState(null, '', before);
+});
+
+test('what is awaited is the work, and not its result', () => {
+  expect(stepText('reviewed')).toBe('需由有权限的人员办理：复核');
+  const before = window.location.pathname;
+  window.history.replaceState(null, '', '/user/sample/sample/1');
+  expect(stepText('reviewed')).toBe('等待主管部门办理：复核');
   window.history.replaceState(null, '', before);
 });
 

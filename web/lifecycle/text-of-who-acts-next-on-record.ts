@@ -52,6 +52,7 @@ export function whoActsNextText(resource: AnyResource, row: WireRow): string {
   if (state.final || leaving.length === 0) return translate(texts.final);
   const join = (moves: readonly Move[]) =>
     [...new Set(moves.map((move) => translate(move.label)))].join(translate(texts.separator));
+  const workOfOfficers = (moves: readonly Move[]) => (state.awaited ? translate(state.awaited) : join(moves));
   const owners = leaving.filter(isMoveMadeByOwner);
   const officers = leaving.filter((move) => !isMoveMadeByOwner(move) && !isByPlatform(move));
   // a returned row is resubmitted by whoever submitted it
@@ -63,9 +64,9 @@ export function whoActsNextText(resource: AnyResource, row: WireRow): string {
   // nothing is awaited
   if (currentArea() === 'member') {
     const usual = officers.filter(({ tone }) => tone !== 'danger');
-    return usual.length > 0 ? translate(texts.office, { moves: join(usual) }) : '';
+    return usual.length > 0 ? translate(texts.office, { moves: workOfOfficers(usual) }) : '';
   }
   // its author may have the permission and still has to wait for somebody else
   const reasons = new Set(officers.flatMap(({ byAnother }) => (byAnother ? [translate(byAnother.else)] : [])));
-  return [translate(texts.others, { moves: join(officers) }), ...reasons].join(translate(texts.sentence));
+  return [translate(texts.others, { moves: workOfOfficers(officers) }), ...reasons].join(translate(texts.sentence));
 }

@@ -20,7 +20,7 @@ export const articleLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },
-    submitted: { ...text('待审核', 'Submitted'), tone: 'progress', ...closed },
+    submitted: { ...text('待审核', 'Submitted'), awaited: text('审核', 'Review'), tone: 'progress', ...closed },
     approved: { ...text('待发布', 'Approved'), tone: 'warning', ...closed },
     published: { ...text('已发布', 'Published'), tone: 'good', ...closed },
     offline: { ...text('已下线', 'Offline'), tone: 'muted', ...closed },

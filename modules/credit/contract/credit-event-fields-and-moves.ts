@@ -56,7 +56,13 @@ export const creditPointAndObjectionFields = {
 /** From the day an event counts to the end of its term, or of the objection to it. */
 export const creditEventStates = {
   counted: { ...text('计入信用', 'Counted'), tone: 'neutral', ...closed },
-  objected: { ...text('异议处理中', 'Objection pending'), tone: 'warning', ...closed, officeLevel: 3 },
+  objected: {
+    ...text('异议处理中', 'Objection pending'),
+    awaited: text('核查异议', 'Review of the objection'),
+    tone: 'warning',
+    ...closed,
+    officeLevel: 3,
+  },
   withdrawn: { ...text('已撤销', 'Withdrawn'), tone: 'muted', ...closed, final: true },
   expired: { ...text('已过计分期', 'No longer counted'), tone: 'muted', ...closed, final: true },
 } as const;

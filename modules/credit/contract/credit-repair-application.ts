@@ -101,7 +101,13 @@ export const creditRepair = resource({
   life: lifecycle({
     initial: 'submitted',
     states: {
-      submitted: { ...text('待审查', 'To be decided'), tone: 'warning', ...closed, officeLevel: 3 },
+      submitted: {
+        ...text('待审查', 'To be decided'),
+        awaited: text('审查', 'Decision'),
+        tone: 'warning',
+        ...closed,
+        officeLevel: 3,
+      },
       granted: { ...text('准予修复', 'Granted'), tone: 'good', ...closed },
       refused: { ...text('不予修复', 'Refused'), tone: 'bad', ...closed, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', ...closed, final: true },

@@ -34,7 +34,12 @@ export const ownershipClaim = resource({
   life: lifecycle({
     initial: 'submitted',
     states: {
-      submitted: { ...text('待核实', 'Pending verification'), tone: 'progress', officeLevel: 2 },
+      submitted: {
+        ...text('待核实', 'Pending verification'),
+        awaited: text('核实', 'Verification'),
+        tone: 'progress',
+        officeLevel: 2,
+      },
       approved: { ...text('已认领', 'Claimed'), tone: 'good', final: true },
       refused: { ...text('未通过', 'Rejected'), tone: 'bad', final: true },
     },

@@ -66,14 +66,38 @@ export const enterpriseLifecycle = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted', editable: { member: { except: ['parent_id'] } } },
-    submitted: { ...text('待受理', 'Submitted'), tone: 'progress', editable: false, officeLevel: 3 },
-    first_review: { ...text('县级初审', 'Preliminary review'), tone: 'progress', editable: false, officeLevel: 3 },
-    final_review: { ...text('市级复审', 'Final review'), tone: 'progress', editable: false, officeLevel: 2 },
+    submitted: {
+      ...text('待受理', 'Submitted'),
+      awaited: text('受理', 'Acceptance'),
+      tone: 'progress',
+      editable: false,
+      officeLevel: 3,
+    },
+    first_review: {
+      ...text('县级初审', 'Preliminary review'),
+      awaited: text('初审', 'Preliminary review'),
+      tone: 'progress',
+      editable: false,
+      officeLevel: 3,
+    },
+    final_review: {
+      ...text('市级复审', 'Final review'),
+      awaited: text('复审', 'Final review'),
+      tone: 'progress',
+      editable: false,
+      officeLevel: 2,
+    },
     // the county that returned it reviews it again: the applicant cannot choose another
     returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: sentBack },
     // registered details change only through a reviewed change request
     active: { ...text('正常经营', 'In operation'), tone: 'good', editable: freelyEditableFields },
-    change_pending: { ...text('变更审核中', 'Change under review'), tone: 'progress', editable: false, officeLevel: 2 },
+    change_pending: {
+      ...text('变更审核中', 'Change under review'),
+      awaited: text('变更审核', 'Review of the change'),
+      tone: 'progress',
+      editable: false,
+      officeLevel: 2,
+    },
     suspended: { ...text('停业整顿', 'Suspended'), tone: 'bad', editable: false },
     rejected: { ...text('不予通过', 'Rejected'), tone: 'bad', editable: sentBack },
     cancelled: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },

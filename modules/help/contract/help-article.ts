@@ -94,7 +94,7 @@ export const helpArticle = resource({
   life: lifecycle({
     initial: 'draft',
     states: {
-      draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+      draft: { ...text('草稿', 'Draft'), tone: 'muted', awaited: text('审核', 'Review') },
       reviewed: { ...text('待发布', 'Reviewed'), tone: 'progress', ...closed },
       published: { ...text('已发布', 'Published'), tone: 'good', ...closed },
       offline: { ...text('已下线', 'Offline'), tone: 'muted' },

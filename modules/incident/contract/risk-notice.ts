@@ -93,7 +93,7 @@ export const riskNotice = resource({
   life: lifecycle({
     initial: 'draft',
     states: {
-      draft: { ...text('草稿', 'Draft'), tone: 'neutral' },
+      draft: { ...text('草稿', 'Draft'), tone: 'neutral', awaited: text('审核', 'Review') },
       approved: { ...text('已审核', 'Approved'), tone: 'warning', ...closed },
       published: { ...text('已发布', 'Published'), tone: 'bad', ...closed },
       lifted: { ...text('已解除', 'Lifted'), tone: 'muted', ...closed, final: true },

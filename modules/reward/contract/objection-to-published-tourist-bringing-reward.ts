@@ -46,7 +46,13 @@ export const rewardObjection = resource({
   life: lifecycle({
     initial: 'open',
     states: {
-      open: { ...text('待核查', 'Pending review'), tone: 'warning', officeLevel: 2, editable: false },
+      open: {
+        ...text('待核查', 'Pending review'),
+        awaited: text('核查', 'Review'),
+        tone: 'warning',
+        officeLevel: 2,
+        editable: false,
+      },
       upheld: { ...text('成立', 'Upheld'), tone: 'bad', final: true, editable: false },
       dismissed: { ...text('不成立', 'Dismissed'), tone: 'muted', final: true, editable: false },
     },

@@ -24,6 +24,7 @@ export const rewardApplicationLifecycle = lifecycle({
     },
     first_review: {
       ...text('待初审', 'Pending preliminary review'),
+      awaited: text('初审', 'Preliminary review'),
       tone: 'progress',
       officeLevel: 3,
       editable: false,
@@ -31,6 +32,7 @@ export const rewardApplicationLifecycle = lifecycle({
     },
     second_review: {
       ...text('待复审', 'Pending final review'),
+      awaited: text('复审', 'Final review'),
       tone: 'progress',
       officeLevel: 2,
       editable: false,
@@ -39,6 +41,7 @@ export const rewardApplicationLifecycle = lifecycle({
     publicity: { ...text('公示中', 'On public notice'), tone: 'progress', editable: false, deletable: false },
     objection: {
       ...text('异议处理中', 'Objection pending'),
+      awaited: text('核查异议', 'Review of the objection'),
       tone: 'warning',
       officeLevel: 2,
       editable: false,

@@ -45,7 +45,7 @@ export const checkAppeal = resource({
   life: lifecycle({
     initial: 'filed',
     states: {
-      filed: { ...text('待答复', 'To be answered'), tone: 'warning', editable: false },
+      filed: { ...text('待答复', 'To be answered'), awaited: text('答复', 'Answer'), tone: 'warning', editable: false },
       upheld: { ...text('异议成立', 'Upheld'), tone: 'good', editable: false, final: true },
       dismissed: { ...text('异议不成立', 'Dismissed'), tone: 'muted', editable: false, final: true },
     },

@@ -55,7 +55,7 @@ export const officerRevisitReason = resource({
   life: lifecycle({
     initial: 'stated',
     states: {
-      stated: { ...text('待决定', 'Awaiting decision'), tone: 'progress' },
+      stated: { ...text('待决定', 'Awaiting decision'), awaited: text('决定', 'Decision'), tone: 'progress' },
       approved: { ...text('已同意', 'Approved'), tone: 'good', editable: false, deletable: false, final: true },
       refused: { ...text('不同意', 'Refused'), tone: 'bad', editable: false, deletable: false, final: true },
     },

@@ -40,7 +40,7 @@ export const recusal = resource({
   life: lifecycle({
     initial: 'declared',
     states: {
-      declared: { ...text('待决定', 'Declared'), tone: 'progress', officeLevel: 3 },
+      declared: { ...text('待决定', 'Declared'), awaited: text('决定', 'Decision'), tone: 'progress', officeLevel: 3 },
       confirmed: { ...text('已回避', 'Confirmed'), tone: 'warning', editable: false, deletable: false },
       refused: { ...text('不予回避', 'Refused'), tone: 'muted', editable: false, deletable: false, final: true },
       lifted: { ...text('已解除', 'Lifted'), tone: 'muted', editable: false, deletable: false, final: true },

@@ -50,7 +50,7 @@ export const changeRequest = resource({
   life: lifecycle({
     initial: 'asked',
     states: {
-      asked: { ...text('待答复', 'Pending'), tone: 'progress', editable: false },
+      asked: { ...text('待答复', 'Pending'), awaited: text('答复', 'Answer'), tone: 'progress', editable: false },
       settled: { ...text('已办理', 'Handled'), tone: 'good', editable: false, final: true },
       refused: { ...text('不同意', 'Declined'), tone: 'bad', editable: false, final: true },
     },

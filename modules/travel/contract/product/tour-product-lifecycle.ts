@@ -40,7 +40,13 @@ export const productLifecycle = lifecycle({
       ownersOnly: true,
       editable: { member: { except: ['agency_id'] } },
     },
-    submitted: { ...text('待审核', 'Submitted'), tone: 'progress', officeLevel: 3, editable: false },
+    submitted: {
+      ...text('待审核', 'Submitted'),
+      awaited: text('审核', 'Review'),
+      tone: 'progress',
+      officeLevel: 3,
+      editable: false,
+    },
     rejected: { ...text('未通过', 'Rejected'), tone: 'bad', editable: { member: { except: ['agency_id'] } } },
     approved: { ...text('已通过', 'Approved'), tone: 'good', editable: false },
     // only prices and places are kept up to date, never below the reviewed price
