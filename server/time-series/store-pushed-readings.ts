@@ -8,9 +8,6 @@ import {
   computeMissingBalancesAndDailyTotals,
   DaysOfReadings,
 } from './compute-missing-balance-and-daily-total-of-readings.ts';
-import type { PushingSource } from './issue-secrets-and-verify-signatures-of-pushing-sources.ts';
-import { WaitingItemsInBatches } from './process-waiting-items-in-batches.ts';
-import { joinReadings, type ReadingColumns, splitReadings } from './readings-as-column-arrays.ts';
 import {
   hoursUntilReadingIsLate,
   type PendingReading,

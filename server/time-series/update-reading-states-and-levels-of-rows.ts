@@ -19,7 +19,10 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { aggregateValue } from '#server/read/condition/referring-rows-aggregate-sql.ts';
-import { emitSeriesEventsAndNotifyHolders, type SeriesEventOfRow } from './emit-time-series-events-and-notify-holders.ts';
+import {
+  emitSeriesEventsAndNotifyHolders,
+  type SeriesEventOfRow,
+} from './emit-time-series-events-and-notify-holders.ts';
 import { momentsAsMilliseconds } from './readings-as-column-arrays.ts';
 import { measuredResourceOf } from './validate-time-series-declarations-and-find-resources.ts';
 

@@ -28,7 +28,7 @@ const clock: ShownClock = {
   clock: 'term',
   rule: '办理期限',
   article: null,
-  unit: 'natural_day',
+  unit: 'day',
   status: 'running',
   start_at: due - 10 * 86_400,
   due_at: due,
@@ -37,7 +37,7 @@ const clock: ShownClock = {
   pauses: [],
 };
 const countdowns = (clocks: readonly ShownClock[]) => {
-  const row = { id: 1, status: 'open', due_at: due, due_unit: 'natural_day', _clocks: clocks };
+  const row = { id: 1, status: 'open', due_at: due, due_unit: 'day', _clocks: clocks };
   const bar = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <RecordStateBar resource={sample} row={row} moves={{ run: () => undefined } as never} />
