@@ -15,7 +15,7 @@ import {
   verificationCodeChannels,
 } from './verification-code-channel.tsx';
 import { useResendCountdown } from './verification-code-field.tsx';
-import { wrongMobileOrEmailMessageWithOtherWayToGetCode } from './wrong-mobile-or-email-message-with-other-way-to-get-code.ts';
+import { messageForWrongMobileOrEmail } from './wrong-mobile-or-email-message-with-other-way-to-get-code.ts';
 
 interface VerificationCodeFormOptions {
   /** Purpose of the code (wire contract §2.8). */
@@ -77,7 +77,7 @@ export function useVerificationCodeForm(
   const checkAddress = (): ErrorsByField =>
     verificationCodeChannels[way].isRight(address)
       ? {}
-      : { address: wrongMobileOrEmailMessageWithOtherWayToGetCode(way, open, ownHotline || hotline, currentLocale()) };
+      : { address: messageForWrongMobileOrEmail(way, open, ownHotline || hotline, currentLocale()) };
   const renamed = { mobile: 'address', email: 'address' };
   return {
     ...shown,

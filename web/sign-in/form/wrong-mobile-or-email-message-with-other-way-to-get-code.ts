@@ -10,7 +10,7 @@ const otherWays = {
  * What is wrong with the address that a code should be sent to. For a mobile it names the way that is left to people who
  * have no such number: e-mail where codes are sent by it, otherwise the telephone.
  */
-export function wrongMobileOrEmailMessageWithOtherWayToGetCode(
+export function messageForWrongMobileOrEmail(
   way: 'mobile' | 'email',
   open: readonly ('mobile' | 'email')[],
   hotline: string | undefined,

@@ -38,8 +38,8 @@ const wall = (hung: boolean) => `
   <rect x="330" y="400" width="210" height="130" rx="8" fill="#23262b"/><rect x="342" y="412" width="186" height="104" fill="#3f5d78"/>
   <rect x="650" y="452" width="90" height="70" rx="6" fill="#d9d4c6"/>${lines(664, 468, [60, 48, 56], 14)}`;
 
-/** The contract on the desk: without signature and seal, or complete. */
-const desk = (signed: boolean) => `
+/** The contract on the table: without signature and seal, or complete. */
+const contractOnTable = (signed: boolean) => `
   <rect width="960" height="720" fill="#7d5a3c"/><path d="M0 120h960M0 300h960M0 500h960" stroke="#6b4a2f" stroke-width="6"/>
   <g transform="rotate(-4 480 360)"><rect x="258" y="78" width="460" height="590" fill="#000" opacity="0.2"/>
     <rect x="250" y="66" width="460" height="590" fill="#fdfcf7"/>${lines(390, 110, [180], 20)}
@@ -53,7 +53,10 @@ const desk = (signed: boolean) => `
     }</g>
   <g transform="rotate(32 800 470)"><rect x="786" y="330" width="22" height="250" rx="9" fill="#20324f"/><path d="M786 580h22l-11 34Z" fill="#c9c2b2"/></g>`;
 
-const scenes: Readonly<Record<DemoCorrectionScene, (corrected: boolean) => string>> = { licence: wall, contract: desk };
+const scenes: Readonly<Record<DemoCorrectionScene, (corrected: boolean) => string>> = {
+  licence: wall,
+  contract: contractOnTable,
+};
 
 /** A picture as JPEG, always the same bytes for the same scene. */
 export async function drawDemoCorrectionPicture(scene: DemoCorrectionScene, corrected: boolean): Promise<Buffer> {

@@ -171,8 +171,9 @@ async function storePast(
       returning id`);
     for (const [at, { pictures }] of problems.entries()) {
       const id = stored[at]?.id;
-      const taken = `${addDays(issued, (one.days ?? 1) - 1)}T09:${String(10 + at).padStart(2, '0')}:00+08:00`;
-      if (pictures && id !== undefined) await addPicturesOfProblem(tx, { id, order: orderId, pictures, taken });
+      const photographedAt = `${addDays(issued, (one.days ?? 1) - 1)}T09:${String(10 + at).padStart(2, '0')}:00+08:00`;
+      if (pictures && id !== undefined)
+        await addPicturesOfProblem(tx, { id, order: orderId, pictures, photographedAt });
     }
   });
 }

@@ -43,18 +43,18 @@ interface ProblemWithPictures {
   readonly order: number;
   readonly pictures: DemoCorrectionPictures;
   /** When the enterprise took its picture. */
-  readonly taken: string;
+  readonly photographedAt: string;
 }
 
 /** The pictures of a problem: the one of the check, and the one with which the enterprise showed its correction. */
 export async function addPicturesOfProblem(
   tx: Queryable,
-  { id, order, pictures: { before, after }, taken }: ProblemWithPictures,
+  { id, order, pictures: { before, after }, photographedAt }: ProblemWithPictures,
 ): Promise<void> {
   await tx.query(sql`update reform_problem set before = ${[before]}::text[], pictures = 1 where id = ${id}`);
   const sent = await tx.row<{ id: number }>(sql`
     insert into reform_evidence (order_id, problem_id, photos, note, captured_at, sender, round, createtime)
-    values (${order}, ${id}, ${[after]}::text[], '已按要求改正', ${taken}::timestamptz, 'enterprise', 1, ${taken}::timestamptz + interval '20 minutes')
+    values (${order}, ${id}, ${[after]}::text[], '已按要求改正', ${photographedAt}::timestamptz, 'enterprise', 1, ${photographedAt}::timestamptz + interval '20 minutes')
     returning id`);
   for (const [resource, url, field, row] of [
     [problem, before, 'before', id],

@@ -5,7 +5,7 @@ import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useCaptchaState } from '#web/sign-in/form/captcha-state.ts';
 import { useResendCountdown } from '#web/sign-in/form/verification-code-field.tsx';
-import { wrongMobileOrEmailMessageWithOtherWayToGetCode } from '#web/sign-in/form/wrong-mobile-or-email-message-with-other-way-to-get-code.ts';
+import { messageForWrongMobileOrEmail } from '#web/sign-in/form/wrong-mobile-or-email-message-with-other-way-to-get-code.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 const captchaRequired = text('请输入图中的数字', 'Enter the digits shown in the picture');
@@ -78,9 +78,7 @@ export function useMobileVerification(
 
   /** What is wrong with the number: its code comes by SMS only. */
   const checkMobile = (): string | undefined =>
-    isMobile(number)
-      ? undefined
-      : wrongMobileOrEmailMessageWithOtherWayToGetCode('mobile', ['mobile'], hotline, currentLocale());
+    isMobile(number) ? undefined : messageForWrongMobileOrEmail('mobile', ['mobile'], hotline, currentLocale());
 
   const send = async (): Promise<void> => {
     if (busy || wait > 0) return;
