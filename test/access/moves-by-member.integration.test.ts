@@ -3,12 +3,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
+import { complaintLifecycle } from '#modules/complaint/contract/complaint-lifecycle.ts';
 import {
   type ComplainantMove,
   type ComplaintProgress,
   complainantMoveNames,
-} from '#modules/complaint/contract/complaint-filing-and-progress-page.ts';
-import { complaintLifecycle } from '#modules/complaint/contract/complaint-lifecycle.ts';
+} from '#modules/complaint/contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import { ComplaintFixture, ok } from '#modules/complaint/test/complaint-fixture.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { incident } from '#modules/incident/contract/incident.ts';

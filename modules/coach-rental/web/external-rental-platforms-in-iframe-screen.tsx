@@ -8,7 +8,7 @@ import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen
 import { can, useBoot } from '#web/session/session.ts';
 import { IframePage } from '#web/shell/tabs/iframe-page.tsx';
 import { rentalPlatformScreen } from '../contract/module.ts';
-import { SelectedCarWithSaveButton } from './selected-car-with-save-button.tsx';
+import { CarSelectedInRentalPlatformWithSaveButton } from './car-selected-in-rental-platform-iframe-with-save-button.tsx';
 import { requestRentalPlatformTicket, useRentalPlatformFrame } from './use-rental-platform-frame.ts';
 import './external-rental-platforms-in-iframe-screen.css';
 
@@ -74,7 +74,7 @@ function PlatformFrame({ platform }: { platform: Platform }) {
     return <Result status="warning" title={t(texts.late)} subTitle={t(texts.lateText)} extra={retry} />;
   return (
     <>
-      {selected && <SelectedCarWithSaveButton provider={platform.id} car={selected} onDone={forget} />}
+      {selected && <CarSelectedInRentalPlatformWithSaveButton provider={platform.id} car={selected} onDone={forget} />}
       <div className="xj-rental-frame">
         {state.kind !== 'open' && <Spin className="xj-rental-wait" />}
         {state.kind !== 'asking' && (

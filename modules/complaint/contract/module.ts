@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
-import { complaintFilingAndProgressPage } from './complaint-filing-and-progress-page.ts';
+import { complaintFilingAndProgressPage } from './complaint-page-path-title-and-moves-of-complainant.ts';
 import { complaintMapLayer, complaintWallPanels } from './complaint-wall-panels.ts';
 import { complainantDemand } from './demand-of-complainant.ts';
 import { jointComplainant } from './joint-complainant.ts';

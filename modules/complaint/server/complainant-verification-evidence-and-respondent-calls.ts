@@ -8,7 +8,7 @@ import { receiveUpload } from '#server/http/files/upload-controllers-and-storage
 import { consumeCode, matchCode, wrongCode } from '#server/message/send-match-and-spend-one-time-codes.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
-import { complaintCodePurpose } from '../contract/complaint-filing-and-progress-page.ts';
+import { complaintCodePurpose } from '../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import { fileComplaint } from './file-complaint.ts';
 import { readComplaintProgress } from './public-complaint-progress-call-by-number-or-ticket.ts';
 import {

@@ -26,12 +26,12 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
+import { complaintLifecycle } from '../contract/complaint-lifecycle.ts';
 import {
   type ComplainantMove,
   type ComplaintProgress,
   complainantMoveNames,
-} from '../contract/complaint-filing-and-progress-page.ts';
-import { complaintLifecycle } from '../contract/complaint-lifecycle.ts';
+} from '../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import { complaintLimits } from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import {
   complainantTicketInput,

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import { complaint } from '../contract/complaint.ts';
-import { complaintPath } from '../contract/complaint-filing-and-progress-page.ts';
+import { complaintPath } from '../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import type { contactWays } from '../contract/complaint-select-options-applicable-rule-and-limits.ts';
 
 /** Where the progress is read, if nobody has entered the address of the platform: an address without a host is none. */

@@ -11,8 +11,8 @@ import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
-import type { ComplainantMove } from '../contract/complaint-filing-and-progress-page.ts';
 import { complaintLifecycle } from '../contract/complaint-lifecycle.ts';
+import type { ComplainantMove } from '../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import { invitationAnswerFields } from '../contract/mediation-invitation-and-answer-move-fields.ts';
 import { maskIdentityNumbers } from './party/mask-identity-numbers-in-submitted-texts.ts';
 import {

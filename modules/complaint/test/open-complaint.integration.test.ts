@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { sharedAddressLimit } from '#server/limit/attempt-limit.ts';
-import type { ComplaintProgress } from '../contract/complaint-filing-and-progress-page.ts';
+import type { ComplaintProgress } from '../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import { complainantTicket } from '../server/two-hour-ticket-and-own-uploads-of-verified-complainant.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 

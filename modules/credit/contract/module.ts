@@ -7,8 +7,8 @@ import { creditFormula } from './credit-score-formula-version.ts';
 import { guideCreditEvent } from './guide-credit-event.ts';
 import { guideCreditScore } from './guide-credit-score.ts';
 import { ownCreditOfGuideScreen } from './own-credit-of-guide-screen.ts';
+import { publicCreditListQueryPage } from './path-and-title-of-public-credit-list-query-page.ts';
 import { creditFormulaRule } from './points-per-event-kind-in-credit-formula.ts';
-import { publicCreditListQueryPage } from './public-credit-list-query-page.ts';
 import {
   listingDecisionDocument,
   listingNoticeDocument,

@@ -5,6 +5,7 @@ import {
   creditListingWarningsOnMemberHome,
 } from '../contract/credit-grade-and-listing-warning-on-member-home.ts';
 import * as messages from '../contract/message-templates.ts';
+import { creditRepairWriteHooks } from './credit-repair-write-hooks-that-decide-and-lift-listing.ts';
 import { creditRiskContributors } from './credit-risk-contributors.ts';
 import { creditTimelineContributors } from './credit-timeline-contributors.ts';
 import { draftBlackListEntriesOfRevokedEnterprise } from './draft-black-list-entries-of-revoked-enterprise.ts';
@@ -14,6 +15,7 @@ import { previewGradeChangesOfDraftFormulaController } from './preview-grade-cha
 import { rescoreAllCreditTask, rescoreCreditSubscribers } from './recalculate-credit-scores-on-events.ts';
 import { enterpriseCreditEventSubscribers } from './record-and-annul-enterprise-credit-events-from-other-modules.ts';
 import { guideCreditSubscribers } from './record-guide-penalties-as-credit-events.ts';
+import { creditListingWriteHooks } from './red-or-black-list-entry-write-hooks.ts';
 import { refuseRewardApplicationOfBlackListedEnterprise } from './refuse-reward-application-of-black-listed-enterprise.ts';
 import {
   enterpriseCreditEventWriteHooks,
@@ -22,8 +24,6 @@ import {
 import { creditScoreExplanationControllers } from './score-explanation-controller.ts';
 import { endListingsAndEvents, updateAllCreditScores } from './update-credit-scores.ts';
 import { creditFormulaWriteHooks } from './validate-credit-formula-grades-and-points.ts';
-import { creditRepairWriteHooks } from './validate-credit-repair-issue-decision-and-lift-listing.ts';
-import { creditListingWriteHooks } from './validate-red-or-black-list-entry-issue-documents.ts';
 
 export const creditServer: ServerModule = {
   name: 'credit',

@@ -8,9 +8,9 @@ import { addDemoScenicSpots } from './add-demo-scenic-spots-with-visitor-flow.ts
 import { addDemoVisitorHistory } from './add-demo-visitor-history.ts';
 import { addDemoWechatOfficialAccount } from './add-demo-wechat-official-account.ts';
 import { loadCounties } from './generate/county-shapes-and-random-points.ts';
+import { generateEmployeesOfEnterprise } from './generate/generate-employees-of-enterprise.ts';
 import { type EnterpriseRow, generateEnterprises, weighCountiesAndOrigins } from './generate/generate-enterprises.ts';
 import { generateLicences } from './generate/generate-licences.ts';
-import { generateStaff } from './generate/generate-staff.ts';
 import { addDemoApiClients } from './load/add-demo-api-clients-and-webhook.ts';
 import { addDemoArticlesAndNotices } from './load/add-demo-articles-and-notices.ts';
 import { addDemoCameraReadsAndChecks } from './load/add-demo-camera-reads-and-roadside-checks.ts';
@@ -169,7 +169,7 @@ async function storeBatch(
     );
     const people = rows.flatMap((row) =>
       ids.has(row.no)
-        ? generateStaff(row, setting, seed, now).map(
+        ? generateEmployeesOfEnterprise(row, setting, seed, now).map(
             ({ enterprise_no, id_no, gender: _gender, birthday: _birthday, ...one }) => ({
               ...one,
               enterprise_id: ids.get(enterprise_no),

@@ -7,6 +7,7 @@ import { isMobile } from '#kernel/check/phone-number.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { type County, loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { enterpriseGenerationParametersByType } from '#modules/demo/server/generate/enterprise-generation-parameters-by-type.ts';
+import { generateEmployeesOfEnterprise } from '#modules/demo/server/generate/generate-employees-of-enterprise.ts';
 import {
   enterpriseImportColumns,
   generateEnterpriseImportRows,
@@ -17,7 +18,6 @@ import {
   weighCountiesAndOrigins,
 } from '#modules/demo/server/generate/generate-enterprises.ts';
 import { generateLicences } from '#modules/demo/server/generate/generate-licences.ts';
-import { generateStaff } from '#modules/demo/server/generate/generate-staff.ts';
 import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/generate-vehicle-plates.ts';
 import { makeSeededRandom, weigh } from '#modules/demo/server/generate/seeded-random.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -208,7 +208,7 @@ describe('staff', () => {
     const setting = weighCountiesAndOrigins(kunming);
     const jobs = new Set<string>();
     for (const row of rows) {
-      const members = generateStaff(row, setting, SEED, NOW);
+      const members = generateEmployeesOfEnterprise(row, setting, SEED, NOW);
       expect(new Set(members.map((member) => member.id_no)).size).toBe(members.length);
       const found = broken(members, {
         'number of a person': ({ id_no }) => isIdNumber(id_no, TODAY),

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
+import { drawVerificationPage } from '#modules/enforcement/contract/draw/path-and-title-of-draw-verification-page.ts';
 import { evidenceVerifyPage } from '#modules/evidence/contract/daily-root-and-evidence-verification-pages.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';

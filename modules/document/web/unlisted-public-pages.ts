@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { documentVerificationPageShortAddress } from '../contract/public-document-verification-page.ts';
+import { documentVerificationPageShortAddress } from '../contract/paths-and-title-of-document-verification-page.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const documentUnlistedPublicPages: readonly PublicPageRoute[] = [

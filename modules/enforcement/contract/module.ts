@@ -12,8 +12,8 @@ import * as resultDocuments from './check-document/result-and-service-documents.
 import { coachMapLayer, coachPanels } from './coaches-in-transit-wall-panels.ts';
 import { recurringCheckCycle } from './cycle/recurring-check-cycle.ts';
 import { drawCeremonyScreen } from './draw/draw-ceremony-screen.ts';
-import { drawVerificationPage } from './draw/draw-verification-page.ts';
-import { drawWitnessSeedPage } from './draw/draw-witness-seed-page.ts';
+import { drawVerificationPage } from './draw/path-and-title-of-draw-verification-page.ts';
+import { drawWitnessSeedPage } from './draw/path-and-title-of-draw-witness-seed-page.ts';
 import { draw } from './draw/random-inspection-draw.ts';
 import { drawWitness } from './draw/witness-of-draw.ts';
 import { expertDraw } from './expert-draw/random-expert-draw.ts';

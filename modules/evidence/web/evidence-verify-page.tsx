@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { EvidencePublicKeys } from '#kernel/evidence-chain/public-keys-and-signatures-of-merkle-roots.ts';
 import { text } from '#kernel/text/text.ts';
-import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
+import { drawVerificationPage } from '#modules/enforcement/contract/draw/path-and-title-of-draw-verification-page.ts';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';

@@ -1,8 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { fieldPage } from './field-kit-page.ts';
 import { fieldDevice } from './officer-phone-of-field-kit.ts';
 import { fieldOperation } from './operation-received-from-phone-with-outcome.ts';
+import { fieldPage } from './path-and-title-of-field-kit-page.ts';
 import { checkPackCopyOnPhone } from './platform-record-of-check-copy-on-phone.ts';
 
 /** Checks on site with an officer's phone, also without a network (domain reference §2.I). */

@@ -5,8 +5,8 @@ import { incident } from './incident.ts';
 import { incidentInstruction } from './incident-instruction.ts';
 import { incidentReportScreen } from './incident-report-screen-and-fields.ts';
 import { incidentMapLayer, incidentWallPanels } from './incident-wall-panels.ts';
-import { publicRiskNoticesPage } from './public-risk-notices-page.ts';
 import { riskNotice } from './risk-notice.ts';
+import { publicRiskNoticesPage } from './risk-notices-answer-types-and-path-of-public-page.ts';
 
 /** Safety incidents, from calls for help and reports to the account given of them, and notices of risk (domain reference §2.AC). */
 export const incidentModule = module_({

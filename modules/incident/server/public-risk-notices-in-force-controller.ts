@@ -9,8 +9,11 @@ import { call } from '#server/http/declare-http-call-with-validated-input.ts';
 import { enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
-import type { RiskNoticeInForce, RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';
 import { riskNotice } from '../contract/risk-notice.ts';
+import type {
+  RiskNoticeInForce,
+  RiskNoticesInForce,
+} from '../contract/risk-notices-answer-types-and-path-of-public-page.ts';
 
 /** Notices answered at most; the gravest first. */
 const most = 50;

@@ -9,8 +9,8 @@ import { type Client, startApp, type TestApp, type WireAnswer } from '../../../t
 import type { Incident } from '../contract/incident.ts';
 import { gradeOf, gradeThresholds } from '../contract/incident-sources-grades-and-offices.ts';
 import type { IncidentWallPanel } from '../contract/incident-wall-panels.ts';
-import type { RiskNoticesInForce } from '../contract/public-risk-notices-page.ts';
 import type { EmergencyResourcesNearIncident } from '../contract/resources-guides-and-coaches-near-incident-answer-types.ts';
+import type { RiskNoticesInForce } from '../contract/risk-notices-answer-types-and-path-of-public-page.ts';
 import { liftEndedRiskNotices } from '../server/validate-risk-notice-period-and-lift-ended-ones.ts';
 
 interface Answered {

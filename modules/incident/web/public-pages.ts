@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { publicRiskNoticesPage } from '../contract/public-risk-notices-page.ts';
+import { publicRiskNoticesPage } from '../contract/risk-notices-answer-types-and-path-of-public-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
 export const incidentPublicPages: readonly PublicPageRoute[] = [

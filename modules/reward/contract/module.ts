@@ -5,8 +5,8 @@ import { automaticCheckResult } from './automatic-check-result-of-reward-applica
 import { rewardApplication } from './enterprise-application-for-tourist-bringing-reward.ts';
 import { rewardObjection } from './objection-to-published-tourist-bringing-reward.ts';
 import { openRewardPoliciesScreen } from './open-reward-policies-member-screen.ts';
+import { publicNoticeOfTouristBringingRewardsPage } from './path-and-title-of-public-notice-of-rewards-page.ts';
 import { rewardPolicy } from './policy-rewarding-enterprises-for-bringing-tourists.ts';
-import { publicNoticeOfTouristBringingRewardsPage } from './public-notice-of-rewards-for-bringing-tourists-page.ts';
 import { supportingDocument } from './supporting-document.ts';
 import { thirdPartyGuestCount } from './third-party-guest-count.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { publicNoticeOfTouristBringingRewardsPage } from '../contract/public-notice-of-rewards-for-bringing-tourists-page.ts';
+import { publicNoticeOfTouristBringingRewardsPage } from '../contract/path-and-title-of-public-notice-of-rewards-page.ts';
 
 /** Pages open to everybody. They load before sign-in, so this file imports only names and texts. */
 export const rewardPublicPages: readonly PublicPageRoute[] = [

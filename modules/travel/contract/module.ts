@@ -27,7 +27,7 @@ import { guidancePrice } from './product/guidance-price-per-person-and-day.ts';
 import { productTemplate, templateDay, templateStop } from './product/itinerary-template-of-product.ts';
 import { product } from './product/tour-product.ts';
 import { guideRatingPage } from './rating/guide-rating-page-and-scores.ts';
-import { teamCodeCheckPage } from './team-code/team-code-check-page.ts';
+import { teamCodeCheckPage } from './team-code/path-and-title-of-team-code-check-page.ts';
 import { travelWallPanels } from './travel-wall-panels.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */

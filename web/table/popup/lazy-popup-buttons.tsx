@@ -5,7 +5,7 @@ type Opener = ReactElement<
   Pick<ButtonProps, 'onClick' | 'onPointerEnter' | 'onFocus'> & { ref?: (button: HTMLElement | null) => void }
 >;
 
-type Popups = typeof import('#web/table/popup/popups-loaded-on-first-use.ts');
+type Popups = typeof import('#web/table/popup/re-exports-bundled-into-popup-chunk.ts');
 
 let popups: Popups | undefined;
 let loading: Promise<Popups> | undefined;
@@ -15,7 +15,7 @@ let loading: Promise<Popups> | undefined;
  * pressed.
  */
 function loadPopups(): Promise<Popups> {
-  loading ??= import('#web/table/popup/popups-loaded-on-first-use.ts').then((loaded) => {
+  loading ??= import('#web/table/popup/re-exports-bundled-into-popup-chunk.ts').then((loaded) => {
     popups = loaded;
     return loaded;
   });

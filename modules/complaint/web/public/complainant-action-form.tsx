@@ -5,7 +5,10 @@ import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
-import type { ComplainantMove, ComplaintProgress } from '../../contract/complaint-filing-and-progress-page.ts';
+import type {
+  ComplainantMove,
+  ComplaintProgress,
+} from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import { invitationAnswers } from '../../contract/complaint-select-options-applicable-rule-and-limits.ts';
 import { complainantActionTexts } from './complainant-action-texts.ts';
 import { ComplainantVerificationCodeFields } from './complainant-verification-code-fields.tsx';

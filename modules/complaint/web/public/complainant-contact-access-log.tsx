@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { PersonalDataAccess } from '../../contract/complaint-filing-and-progress-page.ts';
+import type { PersonalDataAccess } from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 
 const texts = {
   title: text('谁查看过我的联系方式', 'Who looked at my contact'),

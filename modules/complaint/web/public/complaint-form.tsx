@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
-import { complaintPath } from '../../contract/complaint-filing-and-progress-page.ts';
+import { complaintPath } from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import {
   complaintLimits,
   minComplainantsOfCommonComplaint,

@@ -2,7 +2,10 @@ import { type RefObject, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { ComplainantMove, ComplaintProgress } from '../../contract/complaint-filing-and-progress-page.ts';
+import type {
+  ComplainantMove,
+  ComplaintProgress,
+} from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import {
   invitationAnswers,
   mediationModes,

@@ -5,7 +5,10 @@ import { post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import { type ErrorsByField, errorsByField, useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
-import { type ComplaintProgress, complaintPath } from '../../contract/complaint-filing-and-progress-page.ts';
+import {
+  type ComplaintProgress,
+  complaintPath,
+} from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 import { ComplainantVerificationCodeFields } from './complainant-verification-code-fields.tsx';
 import { ComplaintProgressAndComplainantActions } from './complaint-progress-and-complainant-actions.tsx';
 import { useComplainantContactVerification } from './use-complainant-contact-verification.ts';

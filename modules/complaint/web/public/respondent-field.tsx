@@ -4,7 +4,7 @@ import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
-import type { OfferedRespondent } from '../../contract/complaint-filing-and-progress-page.ts';
+import type { OfferedRespondent } from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 
 const texts = {
   label: text('投诉谁', 'Whom do you complain about?'),

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { TeamCodeCheckAnswer } from '#modules/travel/contract/team-code/format-and-verify-signed-team-code.ts';
 import { get, post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import type { OfferedRespondent } from '../../contract/complaint-filing-and-progress-page.ts';
+import type { OfferedRespondent } from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 
 const texts = {
   scan: text('扫团队码填写', 'Scan the team code'),

@@ -4,7 +4,7 @@ import { post, WireError } from '#web/http/client.ts';
 import type { ErrorsByField } from '#web/sign-in/form/use-form-submission.ts';
 import { useVerificationCodeForm, type VerificationCodeForm } from '#web/sign-in/form/use-verification-code-form.ts';
 import type { VerificationCodeChannel } from '#web/sign-in/form/verification-code-channel.tsx';
-import { complaintCodePurpose } from '../../contract/complaint-filing-and-progress-page.ts';
+import { complaintCodePurpose } from '../../contract/complaint-page-path-title-and-moves-of-complainant.ts';
 
 const sent = text('验证码已发送', 'Verification code sent');
 

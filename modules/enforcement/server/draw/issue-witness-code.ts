@@ -17,8 +17,8 @@ import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statem
 import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import { isDeliverable, queueMessage } from '#server/write/statement/queue-sms-email-and-wechat-messages.ts';
 import type { WitnessCodeHandoverWay } from '../../contract/draw/draw-witness-fields.ts';
-import { drawWitnessSeedPath } from '../../contract/draw/draw-witness-seed-page.ts';
 import type { DrawnKind } from '../../contract/draw/format-and-parse-draw-record-ids.ts';
+import { drawWitnessSeedPath } from '../../contract/draw/path-and-title-of-draw-witness-seed-page.ts';
 import { messageToDrawWitnessWithLinkToEnterSeed } from '../../contract/message-templates.ts';
 import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { holderKeyOfWitness, oneTimeWitnessCode, witnessCodeLifetimeSeconds } from './one-time-witness-code.ts';

@@ -10,7 +10,7 @@ import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-many-rows-in-one-statement.ts';
 import { moveRows } from '#server/write/row-set/make-lifecycle-move-on-many-rows-at-once.ts';
 import type { WitnessInvitation } from '../../contract/draw/draw-call-answer-types.ts';
-import { witnessSeedLength } from '../../contract/draw/draw-witness-seed-page.ts';
+import { witnessSeedLength } from '../../contract/draw/path-and-title-of-draw-witness-seed-page.ts';
 import { resourcesOfDrawKind, tablesOfDrawKind } from './database-tables-of-inspection-or-expert-draw.ts';
 import { storeSeed } from './make-hash-and-open-draw-seeds.ts';
 import { type InvitedWitness, oneTimeWitnessCode } from './one-time-witness-code.ts';

@@ -7,7 +7,7 @@ import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { publishedCheckResultsPage } from '../../contract/check/path-and-title-of-published-check-results-page.ts';
-import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
+import { drawRecordAddress, verifierAddress } from '../../contract/draw/path-and-title-of-draw-verification-page.ts';
 import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';

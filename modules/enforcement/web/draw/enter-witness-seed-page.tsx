@@ -6,7 +6,10 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import type { WitnessInvitation } from '../../contract/draw/draw-call-answer-types.ts';
-import { drawWitnessSeedPage, witnessSeedLength } from '../../contract/draw/draw-witness-seed-page.ts';
+import {
+  drawWitnessSeedPage,
+  witnessSeedLength,
+} from '../../contract/draw/path-and-title-of-draw-witness-seed-page.ts';
 import './enter-witness-seed-page.css';
 
 const ScanView = lazy(async () => ({ default: (await import('#web/scan/code-scanner-view.tsx')).CodeScannerView }));

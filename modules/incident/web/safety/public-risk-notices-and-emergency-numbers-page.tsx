@@ -3,7 +3,10 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { riskKinds } from '../../contract/incident-sources-grades-and-offices.ts';
-import { publicRiskNoticesPage, type RiskNoticeInForce } from '../../contract/public-risk-notices-page.ts';
+import {
+  publicRiskNoticesPage,
+  type RiskNoticeInForce,
+} from '../../contract/risk-notices-answer-types-and-path-of-public-page.ts';
 import { RiskNoticeLevelMark } from './risk-notice-level-mark.tsx';
 import { useRiskNoticesInForce } from './use-risk-notices-in-force.ts';
 import '#web/sign-in/page/sign-in.css';

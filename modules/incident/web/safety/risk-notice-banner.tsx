@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { publicRiskNoticesPage } from '../../contract/public-risk-notices-page.ts';
+import { publicRiskNoticesPage } from '../../contract/risk-notices-answer-types-and-path-of-public-page.ts';
 import { RiskNoticeLevelMark } from './risk-notice-level-mark.tsx';
 import { useRiskNoticesInForce } from './use-risk-notices-in-force.ts';
 import './risk-notice-banner.css';

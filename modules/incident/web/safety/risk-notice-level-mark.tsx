@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { RiskNoticeInForce } from '../../contract/public-risk-notices-page.ts';
+import type { RiskNoticeInForce } from '../../contract/risk-notices-answer-types-and-path-of-public-page.ts';
 import './risk-notice-level-mark.css';
 
 const levels: Readonly<Record<RiskNoticeInForce['level'], Text>> = {

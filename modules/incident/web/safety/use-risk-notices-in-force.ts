@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
-import type { RiskNoticesInForce } from '../../contract/public-risk-notices-page.ts';
+import type { RiskNoticesInForce } from '../../contract/risk-notices-answer-types-and-path-of-public-page.ts';
 
 /** Milliseconds after which the notices are read again while a page is open. */
 const refreshAfter = 120_000;

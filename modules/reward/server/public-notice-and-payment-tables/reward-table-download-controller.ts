@@ -9,7 +9,7 @@ import { runInPdfThread } from '#server/pdf/run-pdf-task-in-worker-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { rewardApplication } from '../../contract/enterprise-application-for-tourist-bringing-reward.ts';
-import { publicNoticeOfTouristBringingRewardsPage } from '../../contract/public-notice-of-rewards-for-bringing-tourists-page.ts';
+import { publicNoticeOfTouristBringingRewardsPage } from '../../contract/path-and-title-of-public-notice-of-rewards-page.ts';
 import { readRewardTablePolicy, readRewardTableRows } from './read-reward-table-rows.ts';
 import {
   applicationStatesInRewardTable,

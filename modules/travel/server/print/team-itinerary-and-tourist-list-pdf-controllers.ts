@@ -15,6 +15,7 @@ import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/team-itinerary.ts';
 import { formatTripMoment } from '../product/trip-times-as-text-and-calendar-days.ts';
 import { teamCodeAddress } from '../team-code/answer-team-and-guide-card-code-calls.ts';
+import { answerRequestForTeamsOfDayPdf, teamsOfDayPdfRequestInput } from './answer-request-for-teams-of-day-pdf.ts';
 import {
   authorityName,
   createPrintVerificationCode,
@@ -32,7 +33,6 @@ import {
   teamPrintTexts,
   touristListTableBlocks,
 } from './team-print-document-blocks.ts';
-import { drawTeamsOfDayPdfTable, teamsOfDayTableInput } from './teams-of-day-pdf-table.ts';
 
 const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
@@ -226,9 +226,9 @@ const dayTable = call({
   logged: true,
   summary: text('某日在途团队一览（PDF）', 'Teams travelling on a day (PDF)'),
   limit: { perMinute: 20 },
-  input: teamsOfDayTableInput,
+  input: teamsOfDayPdfRequestInput,
   raw: 'application/pdf',
-  run: drawTeamsOfDayPdfTable,
+  run: answerRequestForTeamsOfDayPdf,
 });
 
 /** Calls for prints of teams. Downloads by officers are logged. */

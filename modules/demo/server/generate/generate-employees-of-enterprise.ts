@@ -6,7 +6,7 @@ import type { CountyAndOriginWeights, EnterpriseRow } from './generate-enterpris
 import { generatePerson } from './generate-persons.ts';
 
 /** A generated employee, with column names. */
-export interface StaffRow {
+export interface EnterpriseEmployeeRow {
   readonly enterprise_no: number;
   readonly name: string;
   readonly gender: 'male' | 'female';
@@ -30,12 +30,12 @@ const AGES: Readonly<Record<StaffJob, readonly [number, number]>> = {
 };
 
 /** The mandatory staff of an enterprise, drawn from its own number. */
-export function generateStaff(
+export function generateEmployeesOfEnterprise(
   enterprise: EnterpriseRow,
   setting: CountyAndOriginWeights,
   seed: number,
   now: string,
-): readonly StaffRow[] {
+): readonly EnterpriseEmployeeRow[] {
   const random = makeSeededRandom(`staff/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
   const drawn = enterpriseGenerationParametersByType[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
@@ -51,7 +51,7 @@ function generateMember(
   setting: CountyAndOriginWeights,
   job: StaffJob,
   today: string,
-): StaffRow {
+): EnterpriseEmployeeRow {
   const [minAge, maxAge] = AGES[job];
   const person = generatePerson(random, { origins: setting.origins, today, minAge, maxAge });
   const contract_from = addDays(today, -random.int(0, Math.min(3000, Math.max(0, daysBetween(reg_date, today)))));

@@ -54,14 +54,14 @@ interface DayTeam {
   readonly sum: number;
 }
 
-export const teamsOfDayTableInput = {
+export const teamsOfDayPdfRequestInput = {
   day: field.date(text('日期', 'Day')),
   area: field.area(text('出发地', 'Departure place')),
 };
 
 /** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller's scope. */
-export async function drawTeamsOfDayPdfTable(
-  call: CallWithValidatedInput<typeof teamsOfDayTableInput>,
+export async function answerRequestForTeamsOfDayPdf(
+  call: CallWithValidatedInput<typeof teamsOfDayPdfRequestInput>,
 ): Promise<typeof responseSent> {
   const { engine, caller, input, reply } = call;
   const { locale } = caller;

@@ -16,7 +16,7 @@ const texts = {
 };
 
 /** The car selected on the platform, with a button to save it; the saved record then names the itinerary. */
-export function SelectedCarWithSaveButton({
+export function CarSelectedInRentalPlatformWithSaveButton({
   provider,
   car,
   onDone,
