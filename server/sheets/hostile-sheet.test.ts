@@ -142,9 +142,9 @@ describe('what runs over foreign text', () => {
       );
     expect(users.sort()).toEqual([
       'files/inspect/recognise-file-type-or-strip-pdf-metadata-worker.ts',
-      'pdf/write-pdf-of-blocks-or-filled-docx-template-worker.ts',
       // writes only
       'pdf/write-docx.ts',
+      'pdf/write-pdf-of-blocks-or-filled-docx-template-worker.ts',
       'sheets/csv-reader.ts',
       'sheets/sheet-worker.ts',
       'sheets/xlsx-reader.ts',

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What members did for an enterprise: their lines of the operation log, visible to its owners and the bureau. */
-export const logOfOperationsByEnterpriseMembers = resource({
+export const enterpriseMemberLog = resource({
   name: 'enterprise/log',
   label: text('企业操作日志', 'Enterprise activity log'),
   empty: text('还没有操作记录', 'No activity yet'),
@@ -29,4 +29,4 @@ export const logOfOperationsByEnterpriseMembers = resource({
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
   },
 });
-export interface OperationByEnterpriseMember extends Row<typeof logOfOperationsByEnterpriseMembers> {}
+export interface OperationByEnterpriseMember extends Row<typeof enterpriseMemberLog> {}

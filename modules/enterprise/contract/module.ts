@@ -6,7 +6,7 @@ import { enterpriseMapLayer } from './enterprise-map-layer.ts';
 import { enterpriseMembershipsScreen } from './enterprise-memberships-screen.ts';
 import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
 import { licence } from './licence.ts';
-import { logOfOperationsByEnterpriseMembers } from './log-of-operations-by-members-for-their-enterprise.ts';
+import { enterpriseMemberLog } from './log-of-operations-by-members-for-their-enterprise.ts';
 import { personOfEnterprise } from './person-of-enterprise.ts';
 import { deposit } from './quality-deposit.ts';
 import { publicEnterprisePage, registerPage } from './registration-and-supervision-code-pages.ts';
@@ -22,14 +22,6 @@ export const enterpriseModule = module_({
   panels: enterpriseWallPanels,
   mapLayers: [enterpriseMapLayer],
   documents: [suspensionDecisionDocument],
-  entries: [
-    enterprise,
-    licence,
-    deposit,
-    staff,
-    ownershipClaim,
-    personOfEnterprise,
-    logOfOperationsByEnterpriseMembers,
-  ],
+  entries: [enterprise, licence, deposit, staff, ownershipClaim, personOfEnterprise, enterpriseMemberLog],
   member: [enterpriseMembershipsScreen],
 });
