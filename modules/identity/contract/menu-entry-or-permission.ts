@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { menuEntryFields, menuEntryStatusFields } from './menu-entry-fields.ts';
+import { menuEntryFields, menuEntryStatusFields } from './menu-fields-shared-by-admin-and-member-menus.ts';
 
 /** A rule of the menu tree: folder, menu entry or permission node (wire contract §2.6). */
 export const menuEntryOrPermission = resource({

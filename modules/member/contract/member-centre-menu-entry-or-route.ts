@@ -2,7 +2,10 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/declare-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { menuEntryFields, menuEntryStatusFields } from '#modules/identity/contract/menu-entry-fields.ts';
+import {
+  menuEntryFields,
+  menuEntryStatusFields,
+} from '#modules/identity/contract/menu-fields-shared-by-admin-and-member-menus.ts';
 
 /** An entry of the member centre's menu, or a route of it (wire contract §2.6). */
 export const memberCentreMenuEntryOrRoute = resource({

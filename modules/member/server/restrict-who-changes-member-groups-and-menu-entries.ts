@@ -1,5 +1,8 @@
 import { text } from '#kernel/text/text.ts';
-import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-entry-fields.ts';
+import {
+  invalidMenuUrl,
+  isValidMenuUrl,
+} from '#modules/identity/contract/menu-fields-shared-by-admin-and-member-menus.ts';
 import { sql } from '#server/db/sql.ts';
 import { officeLevelOfCaller } from '#server/read/scope/office-level-of-caller.ts';
 import { Refused } from '#server/refusal.ts';

@@ -2,8 +2,8 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { department } from '../../contract/department.ts';
-import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-entry-fields.ts';
 import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
+import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-fields-shared-by-admin-and-member-menus.ts';
 import {
   clearRightsCacheAfterCommit,
   refusalAsForbidden,
