@@ -39,5 +39,5 @@ export const teamItineraryAndTouristListDownloadsPanel: RecordPanel = {
   name: 'papers',
   label: text('行程单与名单', 'Itinerary and lists'),
   side: 'both',
-  load: () => import('./print/itinerary-masked-and-full-tourist-list-downloads-panel.tsx'),
+  load: () => import('./print/itinerary-and-tourist-list-downloads-panel.tsx'),
 };

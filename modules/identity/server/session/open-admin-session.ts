@@ -12,7 +12,7 @@ import { addOperationLogLine } from '#server/write/statement/operation-log-line.
 import { securitySettings } from '../../contract/security-settings.ts';
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from './authenticated-account-type.ts';
-import { recordSignInDeviceAndDetectUnknownSql } from './record-sign-in-device-and-detect-unknown-one.ts';
+import { storeSignInDeviceReturningWhetherNewSql } from './store-sign-in-device-and-return-whether-new.ts';
 
 const signedIn = text('登录', 'Sign-in');
 const welcome = text('登录成功！', 'Login successful!');
@@ -45,7 +45,7 @@ export async function openAdminSession(
   );
   const most = settings(securitySettings).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = recordSignInDeviceAndDetectUnknownSql(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = storeSignInDeviceReturningWhetherNewSql(subject, call);
   const before = await db.transaction(async (tx) => {
     const noted = await tx.row<{ unknown_device: boolean; lastlogintime: string }>(sql`with ${deviceQuery}
       update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt}

@@ -11,7 +11,7 @@ import { notFound } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from './authenticated-account-type.ts';
-import { recordSignInDeviceAndDetectUnknownSql } from './record-sign-in-device-and-detect-unknown-one.ts';
+import { storeSignInDeviceReturningWhetherNewSql } from './store-sign-in-device-and-return-whether-new.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
@@ -37,7 +37,7 @@ export async function openSessionAndAnswerMember(
   const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
   const most = settings(securitySettings).most_member_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = recordSignInDeviceAndDetectUnknownSql(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = storeSignInDeviceReturningWhetherNewSql(subject, call);
   const info = await db.transaction(async (tx) => {
     const row = await tx.row<MemberInfo & { unknown_device: boolean }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}

@@ -37,7 +37,7 @@ const fullListTimeout = 60_000;
 const shortest = 2;
 
 /** Record panel to download the itinerary and the tourist lists of a team. */
-export default function ItineraryMaskedAndFullTouristListDownloadsPanel({ row }: RecordPanelProps) {
+export default function ItineraryAndTouristListDownloadsPanel({ row }: RecordPanelProps) {
   const { app } = areaPaths();
   const call = `/${app}/travel.itinerary`;
   const { id } = row;

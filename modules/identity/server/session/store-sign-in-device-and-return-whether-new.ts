@@ -20,7 +20,7 @@ function keysOf({ caller: { ip, userAgent }, request }: Call): string[] {
  * SQL that records the device along with the sign-in: `isUnknown` whether it is new (never at a first sign-in),
  * `notifiedAt` when the owner was last notified, now if due.
  */
-export function recordSignInDeviceAndDetectUnknownSql(
+export function storeSignInDeviceReturningWhetherNewSql(
   who: AccountReference,
   call: Call,
 ): { deviceQuery: Sql; notifiedAt: Sql; isUnknown: Sql } {
