@@ -5,7 +5,6 @@ import { type CronJobsByName, scheduledTaskName } from '#server/jobs/cron-jobs-a
 import {
   connectionConfigOf,
   openQueuePool,
-  type QueueLane,
   type RunningQueue,
   superviseQueueRunner,
 } from '#server/jobs/migrate-and-supervise-queue.ts';
@@ -35,8 +34,6 @@ export interface JobWorkersOptions {
   onProgress?: (job: Job) => void;
   /** Called when the outbox has new events. */
   onEvent?: () => void;
-  /** Works in one lane with all places, which takes two connections instead of seven, for short-lived servers of tests. */
-  oneLane?: boolean;
 }
 
 /** Stopping takes no more work, aborts running work, waits some seconds and releases the rest. */
@@ -73,7 +70,7 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
   timer.unref();
   const onEvent = options.onEvent ?? (() => undefined);
   const runs: JobRuns = { db, kinds, log, process: lock.process, onProgress };
-  const apart = [
+  const lanes = [
     { tasks: { [runJobTaskName]: jobTask(runs) }, places: places.jobs },
     { tasks: backgroundTasks(tasks, log), places: places.tasks },
     { tasks: backgroundTasks(outside, log), places: places.outside },
@@ -82,9 +79,8 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
       places: places.scheduled,
     },
   ].filter((lane) => Object.keys(lane.tasks).length > 0);
-  const lanes = options.oneLane ? [joinLanes(apart)] : apart;
   // each lane listens on a connection of its own; taking tasks and reporting their ends is brief
-  const pool = openQueuePool(db, lanes.length + Math.min(connectionsForTaking, lanes.length), log);
+  const pool = openQueuePool(db, lanes.length + connectionsForTaking, log);
   const shared = { db, pool, log, process: lock.process };
   const runners = await Promise.all(lanes.map((lane) => superviseQueueRunner(shared, lane)));
   const clock = await startDueCronJobsEveryMinute({ db, schedule, log, onEvent });
@@ -99,11 +95,6 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
     },
   };
 }
-
-const joinLanes = (lanes: readonly QueueLane[]): QueueLane => ({
-  tasks: Object.assign({}, ...lanes.map((lane) => lane.tasks)),
-  places: lanes.reduce((sum, lane) => sum + lane.places, 0),
-});
 
 const jobTask =
   (runs: JobRuns): Task =>

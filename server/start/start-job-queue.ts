@@ -48,12 +48,11 @@ export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Cr
   );
 }
 
-/** Starts the queue with the work of the platform and all modules. `oneLane` as for {@link startJobWorkers}. */
+/** Starts the queue with the work of the platform and all modules. */
 export async function startJobQueue(
   engine: Engine,
   modules: readonly ServerModule[],
   schedule: CronJobsByName,
-  oneLane: boolean,
 ): Promise<RunningJobWorkers> {
   const kinds = Object.fromEntries(
     collectByName(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
@@ -85,7 +84,6 @@ export async function startJobQueue(
     tasks,
     outside,
     schedule,
-    oneLane,
     log: engine.log,
     onEvent: () => engine.wakeRelay(),
     onProgress: (job) => notifyProgress(engine, job),

@@ -70,8 +70,6 @@ export interface StartServerOptions {
   lightPages?: readonly PublicPage[];
   /** A listener started before the engine was created; without it all caches are read once more. */
   ear?: ChangeListener;
-  /** Queued work shares a lane, for short-lived servers of tests. */
-  oneLane?: boolean;
 }
 
 /** Starts the server: declared resources, modules' own calls, files, live events and operational endpoints. */
@@ -82,7 +80,6 @@ export async function startServer({
   webRoot,
   lightPages = [],
   ear: early,
-  oneLane = false,
 }: StartServerOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
   const streams = limitOpenEventStreams();
@@ -129,7 +126,7 @@ export async function startServer({
   });
   const stopSweeping = await sweepHourly(temporaryFolders(engine), log);
   // jobs queued by calls meanwhile wait, as during the start of another process
-  const jobs = await startJobQueue(engine, platform.modules, schedule, oneLane).catch(async (error: unknown) => {
+  const jobs = await startJobQueue(engine, platform.modules, schedule).catch(async (error: unknown) => {
     stopSweeping();
     await app.close();
     await ear.stop();

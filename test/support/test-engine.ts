@@ -234,7 +234,7 @@ export interface TestApp extends TestEngine {
 export async function startApp(options: TestEngineOptions = {}): Promise<TestApp> {
   const on = await createTestEngine(options);
   const { platform, config, log } = on;
-  const server = await withFewConnections(on.db, () => startServer({ platform, config, log, oneLane: true }));
+  const server = await withFewConnections(on.db, () => startServer({ platform, config, log }));
   const signIn = (type: 'admin' | 'member', id: number) =>
     startSession(
       on.db,
