@@ -59,6 +59,28 @@ test('the queue is known to be in order by the last migration its library brings
   expect(rows).toEqual([{ last: lastQueueMigration }]);
 });
 
+test('lanes hear of new tasks over one connection, and over another once it has broken', async () => {
+  const done: unknown[] = [];
+  const note = (payload: object) => Promise.resolve(void done.push(payload));
+  await start({}, { tasks: { plain: note }, outside: { away: note } });
+  const listening = () =>
+    db.rows<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and application_name = 'xingjian jobs' and query like 'listen%'`,
+    );
+  await expect.poll(listening).toHaveLength(1);
+  await addTask(db, 'plain', { n: 1 });
+  await expect.poll(() => done).toEqual([{ n: 1 }]);
+
+  const [first] = await listening();
+  await db.query('select pg_terminate_backend($1)', [first?.pid]);
+  await expect.poll(async () => (await listening()).filter(({ pid }) => pid !== first?.pid)).toHaveLength(1);
+  await addTask(db, 'plain', { n: 2 });
+  await addTask(db, 'away', { n: 3 });
+  await expect.poll(() => done).toHaveLength(3);
+  expect(done).toEqual(expect.arrayContaining([{ n: 2 }, { n: 3 }]));
+});
+
 test('a job runs after the commit, tells how far it is, and ends with its result', async () => {
   const seen: Job[] = [];
   const work: JobKind = {

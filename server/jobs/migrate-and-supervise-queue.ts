@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Runner, Task, WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { limitWakeUpsPerSecond } from '#server/jobs/limit-worker-wake-ups-per-second.ts';
+import { QueuePool } from '#server/jobs/queue-pool-with-one-listening-connection.ts';
 import type { Log } from '#server/log.ts';
 import { releaseTasksOfRunner } from './recover-jobs-of-dead-processes.ts';
 
@@ -60,7 +61,7 @@ const reportsInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay
 /** What the lanes of a process share. */
 export interface QueueProcess {
   readonly db: Database;
-  /** As {@link openQueuePool}: each runner listens on a connection of its own and takes others as it works. */
+  /** As {@link openQueuePool}. */
   readonly pool: pg.Pool;
   readonly log: Log;
   /** As {@link holdProcessLivenessLock}. */
@@ -191,7 +192,7 @@ export function connectionConfigOf({ pool }: Database): pg.ClientConfig {
 /** A pool apart from that of the calls: the queue needs times as Date, unlike our parsers, and keeps connections busy. */
 export function openQueuePool(db: Database, max: number, log: Log | undefined): pg.Pool {
   const idleTimeoutMillis = db.pool.options.idleTimeoutMillis;
-  const pool = new pg.Pool({ ...connectionConfigOf(db), max, idleTimeoutMillis, application_name: 'xingjian jobs' });
+  const pool = new QueuePool({ ...connectionConfigOf(db), max, idleTimeoutMillis, application_name: 'xingjian jobs' });
   // the database's own pool reports the outage
   const lost = (error: Error) => log?.debug({ err: error }, 'job queue lost a connection');
   pool.on('error', lost);

@@ -48,8 +48,8 @@ const RECOVERY = 15_000;
  */
 const places = { jobs: 2, tasks: 2, outside: 4, scheduled: 2 };
 
-/** Connections on which all lanes take tasks and report their ends. */
-const connectionsForTaking = 3;
+/** Connections on which all lanes take tasks and report their ends, both of which are brief. */
+const connectionsForTaking = 2;
 
 /**
  * Starts working on queued jobs and tasks, first on those that an ended process left behind. Each sort has its own
@@ -79,8 +79,7 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<Runni
       places: places.scheduled,
     },
   ].filter((lane) => Object.keys(lane.tasks).length > 0);
-  // each lane listens on a connection of its own; taking tasks and reporting their ends is brief
-  const pool = openQueuePool(db, lanes.length + connectionsForTaking, log);
+  const pool = openQueuePool(db, connectionsForTaking, log);
   const shared = { db, pool, log, process: lock.process };
   const runners = await Promise.all(lanes.map((lane) => superviseQueueRunner(shared, lane)));
   const clock = await startDueCronJobsEveryMinute({ db, schedule, log, onEvent });
