@@ -10,13 +10,14 @@ import { enterprisesAtPastMomentSql } from './enterprises-at-past-moment-sql.ts'
 const { active, waiting, attention } = statesInGroup;
 const isOf = (states: readonly string[]): Sql => sql`enterprise.status = any(${[...states]}::text[])`;
 
-const waitingLevel = ({ past, now = past ?? new Date() }: PanelRequest): Sql =>
-  sql`case when enterprise.due_at <= ${now.toISOString()}::timestamptz then 'overdue' else 'waiting' end`;
+const momentOf = ({ past, now = past ?? new Date() }: PanelRequest): Date => now;
+const waitingLevel = (context: PanelRequest): Sql =>
+  sql`case when enterprise.due_at <= ${momentOf(context).toISOString()}::timestamptz then 'overdue' else 'waiting' end`;
 const attentionOrEnded = sql`when ${isOf(attention)} then 'attention' else 'ended' end`;
 
 /**
- * Enterprises by status group; a review is overdue from its deadline on. Those that await a review are counted one by one,
- * since a deadline passes without a write; all others are read from totals.
+ * Enterprises by status group; a review is overdue from its deadline on, which passes without a write. All are read from
+ * totals, and those that are overdue are moved from one level to the other one by one.
  */
 export const enterprisesByStatusGroupOnWallMap: MapLayerRows = {
   rows: (context, { inside }) => sql`
@@ -26,11 +27,13 @@ export const enterprisesByStatusGroupOnWallMap: MapLayerRows = {
   cells(context, place, zoom) {
     const counted = context.past ? undefined : materialisedMapCells(enterprise, 'on_map', place, zoom);
     if (!counted) return undefined;
-    const waitingOnes = sql`select enterprise.place, ${waitingLevel(context)} as level from enterprise where ${isOf(waiting)} and ${place.inside('enterprise')}`;
+    const overdue = sql`select enterprise.place, 'overdue' as level from enterprise
+      where ${isOf(waiting)} and enterprise.due_at <= ${momentOf(context).toISOString()}::timestamptz and ${place.inside('enterprise')}`;
     return sql`
-    select enterprise.x, enterprise.y, case when ${isOf(active)} then 'active' ${attentionOrEnded} as level, enterprise.n, enterprise.east, enterprise.south
-    from (${counted}) enterprise where not ${isOf(waiting)}
-    union all ${cellsOfRows(waitingOnes, zoom)}`;
+    select enterprise.x, enterprise.y, case when ${isOf(active)} then 'active' when ${isOf(waiting)} then 'waiting' ${attentionOrEnded} as level, enterprise.n, enterprise.east, enterprise.south
+    from (${counted}) enterprise
+    union all select q.x, q.y, s.level, s.n * q.n, s.n * q.east, s.n * q.south
+    from (${cellsOfRows(overdue, zoom)}) q cross join (values ('overdue', 1), ('waiting', -1)) s (level, n)`;
   },
   areas: ({ past }, { inside }) =>
     past
