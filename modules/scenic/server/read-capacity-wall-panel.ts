@@ -56,21 +56,24 @@ export async function readCapacityWallPanel(context: PanelRequest): Promise<Capa
   const table = sql.id(tableOf(spot));
   const hasData = sql`s.at is not null and not s.lost`;
   const forecast = past ? forecastAtPastMomentSql(at) : currentForecastSql(at);
-  const counted = await database.rows<Counted>(
+  const counting = database.rows<Counted>(
     namePreparedStatement(sql`
       select ${crowdOfSpot} as crowd, count(*)::int as n, coalesce(sum(s.value) filter (where ${hasData}), 0)::int as inside
       from ${table} t ${state} where ${inside('t')} and t.createtime <= ${at} group by 1`),
   );
-  const spots = await database.rows<Row>(
+  // the rest of their figures is read for those that are shown
+  const order = sql`case when s.lost then 0 else s.level end desc, s.lost desc, s.value / nullif(t.instant_max, 0)::float8 desc nulls last, t.id`;
+  const fullest = sql`select t.id from ${table} t ${state} where ${inside('t')} and s.at is not null and t.createtime <= ${at}
+      order by ${order} limit ${mostSpots}`;
+  const reading = database.rows<Row>(
     namePreparedStatement(sql`
       select t.id, ${nameOfSpot(locale)} as name, t.place[0] as lng, t.place[1] as lat, case when ${hasData} then s.value::int end as inside, t.instant_max,
         case when ${hasData} then (select case when d.n > 0 or s.value = 0 then d.n end from (${total}) d) end as day_total,
         t.daily_max, case when ${hasData} and t.instant_max > 0 then s.level end as level,
         case when s.at is null then 'empty' when s.lost then 'data_lost' else 'ok' end as state, extract(epoch from s.at)::bigint as at, ${forecast.columns}
-      from ${table} t ${state} ${forecast.join} where ${inside('t')} and s.at is not null and t.createtime <= ${at}
-      order by case when s.lost then 0 else s.level end desc, s.lost desc, s.value / nullif(t.instant_max, 0)::float8 desc nulls last, t.id
-      limit ${mostSpots}`),
+      from (${fullest}) f join ${table} t on t.id = f.id ${state} ${forecast.join} order by ${order}`),
   );
+  const [counted, spots] = await Promise.all([counting, reading]);
   const of = (name: string) => counted.find(({ crowd }) => crowd === name)?.n ?? 0;
   const summary = Object.fromEntries(
     Object.entries(crowdLevelByCountName).map(([name, crowd]) => [name, of(crowd)]),
