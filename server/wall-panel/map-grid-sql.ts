@@ -29,13 +29,14 @@ export const cellOfPlace = (zoom: number): Sql => {
 
 /**
  * Rows, each with its cell, as a layer's `cells`: `x`, `y`, `level`, `n`, and its position in cells of the grid, `east` and
- * `south`. `rows`: a query for `place` and `level`.
+ * `south`; and with its `area_code`, if they are counted by area. `rows`: a query for `place` and `level`.
  */
-export function cellsOfRows(rows: Sql, zoom: number): Sql {
+export function cellsOfRows(rows: Sql, zoom: number, byArea = false): Sql {
   const perCell = sizeOfCell(zoom);
+  const area = (table: string) => (byArea ? sql`, ${sql.id(table, 'area_code')}` : sql.empty);
   // without `offset` PostgreSQL would compute each position several times
-  return sql`select floor(q.east)::bigint as x, floor(q.south)::bigint as y, q.level, 1 as n, q.east, q.south from (
-    select (${mercatorX}) / ${perCell}::float8 as east, (${mercatorY}) / ${perCell}::float8 as south, p.level from (${rows}) p offset 0) q`;
+  return sql`select floor(q.east)::bigint as x, floor(q.south)::bigint as y, q.level, 1 as n, q.east, q.south${area('q')} from (
+    select (${mercatorX}) / ${perCell}::float8 as east, (${mercatorY}) / ${perCell}::float8 as south, p.level${area('p')} from (${rows}) p offset 0) q`;
 }
 
 /**
@@ -62,12 +63,13 @@ export function cellsOfTotal(stored: Sql, fields: readonly string[], steps: numb
 
 /**
  * The grid that cells of a layer are put together to, a row for each of its cells: `x`, `y`, its number of rows `n`, of each
- * level `n0`, `n1` …, and the sums of their positions. Rows without a place have neither `x` nor `y`.
+ * level `n0`, `n1` …, and the sums of their positions. Rows without a place have neither `x` nor `y`. Counted by area, a
+ * cell has a row for each `area_code`.
  */
-export const gridOfCells = (cells: Sql, levels: readonly string[]): Sql => sql`
-    select p.x, p.y, sum(p.n)::int as n, ${sql.join(
+export const gridOfCells = (cells: Sql, levels: readonly string[], byArea = false): Sql => sql`
+    select p.x, p.y, ${byArea ? sql`p.area_code, ` : sql.empty}sum(p.n)::int as n, ${sql.join(
       levels.map(
         (level, at) => sql`coalesce(sum(p.n) filter (where p.level = ${level}::text), 0)::int as ${sql.id(`n${at}`)}`,
       ),
     )}, sum(p.east) as east, sum(p.south) as south
-    from (${cells} offset 0) p group by 1, 2 having sum(p.n) > 0`;
+    from (${cells} offset 0) p group by 1, 2${byArea ? sql`, 3` : sql.empty} having sum(p.n) > 0`;

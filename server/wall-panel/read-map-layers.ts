@@ -69,9 +69,10 @@ function readLayers(layers: readonly ServedMapLayer[], given: unknown): readonly
  * `zoom` that of the grid. With `counts=1` it answers numbers without features; with `rows=1`, or with `cell`, the keys
  * of the rows of the one named layer.
  */
-export const createReaderOfMapPointsClustersAndCounts =
-  (layers: readonly ServedMapLayer[]): PanelReader =>
-  async (context): Promise<WallMapPanel | RowsOfMapLayer> => {
+export function createReaderOfMapPointsClustersAndCounts(layers: readonly ServedMapLayer[]): PanelReader {
+  /** Layers that had more rows in an area than are drawn one by one, when they were last read: read by the other statement first. */
+  const large = new Set<string>();
+  return async (context): Promise<WallMapPanel | RowsOfMapLayer> => {
     const { query, past, now = past ?? new Date() } = context;
     const chosen = readLayers(layers, query.layers);
     const place = await readPanelAreaFilter(context);
@@ -85,7 +86,7 @@ export const createReaderOfMapPointsClustersAndCounts =
     const read = await Promise.all(
       wanted.map((layer) => {
         const drawn = chosen.includes(layer) && withFeatures;
-        return readLayer(context, place, layer, { zoom, drawn, counted: layer === by });
+        return readLayer(context, place, layer, { zoom, drawn, counted: layer === by }, large);
       }),
     );
     for (const [at, layer] of wanted.entries()) {
@@ -103,74 +104,159 @@ export const createReaderOfMapPointsClustersAndCounts =
       areas: areaFeatures(context, place, by?.layer.name ?? '', counts),
     };
   };
+}
 
 type AreaCount = readonly [code: string, n: number];
+
+/** Points by column, in the order of their keys; positions are whole numbers of {@link perDegree}. */
+type PointColumns = readonly [
+  ids: readonly number[] | null,
+  lngs: readonly number[] | null,
+  lats: readonly number[] | null,
+  levels: readonly string[] | null,
+  labels: readonly string[] | null,
+];
+
+/** Cells by column, as {@link PointColumns}: the middle of their rows in units of {@link perWorld}, and their rows by level. */
+type CellColumns = readonly [
+  easts: readonly number[] | null,
+  souths: readonly number[] | null,
+  xs: readonly number[] | null,
+  ys: readonly number[] | null,
+  ...counts: (readonly number[] | null)[],
+];
 
 interface LayerRow {
   readonly n: number;
   readonly placed: number;
   /** How often four cells of the grid were put together. */
   readonly steps: number;
-  readonly points: readonly (readonly [id: number, lng: number, lat: number, level: string, label: string])[] | null;
-  /** The middle of the rows of a cell is in units of {@link perWorld}. */
-  readonly cells: readonly (readonly [east: number, south: number, x: number, y: number, counts: number[]])[] | null;
+  readonly points: PointColumns | null;
+  readonly cells: CellColumns | null;
   readonly areas: readonly AreaCount[] | null;
 }
 
+/** Five decimals of a degree are about a metre. */
+const perDegree = 100_000;
+
 /**
- * One statement, so that the figures of a layer agree. Its rows are read once for the grid, and again only if they are
- * few enough to be drawn one by one. The cells of a grid are put together until they are no more than the rows that are
- * drawn one by one.
+ * The rows of a query that have a place, as {@link PointColumns}. A JSON array for each column takes PostgreSQL a third of
+ * the time of one for each row, and whole numbers a fraction of that of decimals.
  */
+const pointsOf = (rows: Sql, where: Sql): Sql => sql`(
+    select json_build_array(json_agg(s.id), json_agg(s.lng), json_agg(s.lat), json_agg(s.level), json_agg(s.label)) from (
+      select p.id, round(p.place[0] * ${perDegree}::float8)::int as lng, round(p.place[1] * ${perDegree}::float8)::int as lat, p.level, p.label
+      from (${rows}) p where p.place is not null and ${where} order by p.id) s)`;
+
+const areasOf = (counts: Sql): Sql => sql`(select json_agg(json_build_array(a.area_code, a.n)) from (${counts}) a)`;
+
+/** How a layer is read: `drawn` with features, `counted` by division. */
+interface LayerRead {
+  readonly zoom: number;
+  readonly drawn: boolean;
+  readonly counted: boolean;
+}
+
+/** Reads a layer by one statement, so that its figures agree: by the short one, if its rows were few the last time. */
 async function readLayer(
   context: PanelRequest,
   place: PanelAreaFilter,
   served: ServedMapLayer,
-  { zoom, drawn, counted }: { readonly zoom: number; readonly drawn: boolean; readonly counted: boolean },
+  read: LayerRead,
+  large: Set<string>,
 ): Promise<{ features: MapLayerFeatures; areas: readonly AreaCount[] }> {
-  const { layer, rows, shownLabel } = served;
-  const names = Object.keys(layer.levels);
-  const query = rows(context, place);
+  const key = `${served.layer.name} ${place.area.code}`;
+  const few = read.drawn && !large.has(key) ? await readFewRows(context, place, served, read) : undefined;
+  const row = few ?? (await readManyRows(context, place, served, read));
+  if (row.n > maxPointsOfLayer) large.add(key);
+  else large.delete(key);
+  const { n, placed, steps } = row;
+  const clustered = placed > maxPointsOfLayer;
+  const features = clustered
+    ? cellFeatures(served.layer, read.zoom - steps, row.cells)
+    : pointFeatures(served, row.points);
+  return {
+    features: { type: 'FeatureCollection', n, unplaced: n - placed, clustered, features },
+    areas: row.areas ?? [],
+  };
+}
+
+/** Each row is read once, and drawn by itself. Undefined: they are too many. */
+async function readFewRows(
+  context: PanelRequest,
+  place: PanelAreaFilter,
+  { rows }: ServedMapLayer,
+  { counted }: LayerRead,
+): Promise<LayerRow | undefined> {
+  const areas = sql`select r.area_code, count(*)::int as n from r group by 1`;
+  const row = await context.database.row<LayerRow & Record<string, unknown>>(
+    namePreparedStatement(sql`
+      with r as materialized (select p.id, p.place, p.level, p.label, p.area_code from (${rows(context, place)}) p limit ${maxPointsOfLayer + 1}::int)
+      select t.n, t.placed, 0 as steps, ${pointsOf(sql`select * from r`, sql`true`)} as points, null as cells, ${counted ? areasOf(areas) : sql`null`} as areas
+      from (select count(*)::int as n, count(r.place)::int as placed from r) t`),
+  );
+  return row && row.n <= maxPointsOfLayer ? row : undefined;
+}
+
+/**
+ * Rows are read once for the grid, and again only if few enough have a place to be drawn one by one. The cells of a grid
+ * are put together until they are no more than the rows that are drawn one by one.
+ */
+async function readManyRows(
+  context: PanelRequest,
+  place: PanelAreaFilter,
+  served: ServedMapLayer,
+  { zoom, drawn, counted }: LayerRead,
+): Promise<LayerRow> {
+  const names = Object.keys(served.layer.levels);
+  const query = served.rows(context, place);
   // numbers alone need no grid, and are read from the largest cells
   const countedCells = served.cells?.(context, place, drawn ? zoom : widestZoom);
-  const grid = gridOfCells(countedCells ?? cellsOfRows(query, zoom), names);
+  const countedAreas = served.areas?.(context, place);
+  const byArea = drawn && counted && !countedCells && !countedAreas;
+  const grid = gridOfCells(countedCells ?? cellsOfRows(query, zoom, byArea), names, byArea);
   const plain = countedCells
     ? sql`select case when p.x is not null then 0 end as x, sum(p.n)::int as n from (${countedCells}) p group by 1`
     : sql`select case when p.place is not null then 0 end as x, count(*)::int as n from (${query}) p group by 1`;
-  const points = sql`(select json_agg(json_build_array(p.id, round(p.place[0]::numeric, 5), round(p.place[1]::numeric, 5), p.level, p.label) order by p.id)
-    from (${query}) p where p.place is not null and c.placed <= ${maxPointsOfLayer}::int)`;
+  const points = pointsOf(query, sql`c.placed <= ${maxPointsOfLayer}::int`);
   const size = sizeOfCell(zoom) * perWorld;
-  const counts = sql.join(names.map((_, at) => sql`sum(g.${sql.id(`n${at}`)})::int`));
-  const cells = sql`(select json_agg(json_build_array(s.east, s.south, s.x, s.y, s.counts)) from (
+  const levels = names.map((_, at) => sql.id(`n${at}`));
+  const counts = sql.join(levels.map((one) => sql`sum(g.${one})::int as ${one}`));
+  const cells = sql`(select json_build_array(json_agg(s.east), json_agg(s.south), json_agg(s.x), json_agg(s.y), ${sql.join(levels.map((one) => sql`json_agg(s.${one})`))}) from (
     select round(sum(g.east) / sum(g.n) * ${size}::float8)::int as east, round(sum(g.south) / sum(g.n) * ${size}::float8)::int as south,
-      g.x >> c.steps as x, g.y >> c.steps as y, array[${counts}] as counts
+      g.x >> c.steps as x, g.y >> c.steps as y, ${counts}
     from g where g.x is not null and c.placed > ${maxPointsOfLayer}::int group by 3, 4) s)`;
-  const byArea =
-    served.areas?.(context, place) ?? sql`select p.area_code, count(*)::int as n from (${query}) p group by 1`;
-  const areas = sql`(select json_agg(json_build_array(a.area_code, a.n)) from (${byArea}) a)`;
+  const areas =
+    countedAreas ??
+    (byArea
+      ? sql`select g.area_code, sum(g.n)::int as n from g group by 1`
+      : sql`select p.area_code, count(*)::int as n from (${query}) p group by 1`);
   const row = await context.database.row<LayerRow & Record<string, unknown>>(
     namePreparedStatement(sql`
       with g as materialized (${drawn ? grid : plain}), c as materialized (
         select t.n, t.placed, case when t.placed <= ${maxPointsOfLayer}::int or t.cells <= ${maxPointsOfLayer}::int then 0 else ${drawn ? fewestSteps(zoom) : sql`0`} end as steps
         from (select coalesce(sum(g.n), 0)::int as n, coalesce(sum(g.n) filter (where g.x is not null), 0)::int as placed, count(g.x) as cells from g) t)
-      select c.n, c.placed, c.steps, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areas : sql`null`} as areas from c`),
+      select c.n, c.placed, c.steps, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areasOf(areas) : sql`null`} as areas from c`),
   );
-  const { n = 0, placed = 0, steps = 0 } = row ?? {};
-  const clustered = placed > maxPointsOfLayer;
-  const features = clustered
-    ? (row?.cells ?? []).map((cell) => cellFeature(layer, names, zoom - steps, cell))
-    : (row?.points ?? []).map(([id, lng, lat, level, label]) =>
-        featureAt([lng, lat], { kind: layer.name, id, level, label: shownLabel?.(label) ?? label }),
-      );
-  return {
-    features: { type: 'FeatureCollection', n, unplaced: n - placed, clustered, features },
-    areas: row?.areas ?? [],
-  };
+  return row ?? { n: 0, placed: 0, steps: 0, points: null, cells: null, areas: null };
+}
+
+function pointFeatures({ layer, shownLabel }: ServedMapLayer, points: PointColumns | null): MapFeature[] {
+  const [ids, lngs, lats, levels, labels] = points ?? [];
+  return (ids ?? []).map((id, at) => {
+    const label = labels?.[at] ?? '';
+    return featureAt([(lngs?.[at] ?? 0) / perDegree, (lats?.[at] ?? 0) / perDegree], {
+      kind: layer.name,
+      id,
+      level: levels?.[at] ?? '',
+      label: shownLabel?.(label) ?? label,
+    });
+  });
 }
 
 /** How often four cells of the grid are put together until there are few enough. */
 const fewestSteps = (zoom: number): Sql =>
-  sql`coalesce((select k from generate_series(1, ${zoom - widestZoom}::int) k
+  sql`coalesce((select k from generate_series(0, ${zoom - widestZoom}::int) k
     where (select count(*) from (select distinct g.x >> k, g.y >> k from g where g.x is not null) d) <= ${maxPointsOfLayer}::int limit 1), ${zoom - widestZoom}::int)`;
 
 /** Degrees with five decimals, about a metre, of a position in units of {@link perWorld}. */
@@ -186,15 +272,16 @@ const featureAt = (coordinates: [number, number], properties: MapFeature['proper
   properties,
 });
 
-function cellFeature(
-  { name }: MapLayer,
-  levels: readonly string[],
-  zoom: number,
-  [east, south, x, y, counts]: NonNullable<LayerRow['cells']>[number],
-): MapFeature {
-  const level = levels[counts.indexOf(Math.max(...counts))] ?? '';
-  const n = counts.reduce((sum, one) => sum + one, 0);
-  return featureAt(placeAt(east, south), { kind: name, id: `${zoom}/${x}/${y}`, level, label: String(n), counts });
+function cellFeatures({ name, levels }: MapLayer, zoom: number, cells: CellColumns | null): MapFeature[] {
+  const names = Object.keys(levels);
+  const [easts, souths, xs, ys, ...columns] = cells ?? [];
+  return (easts ?? []).map((east, at) => {
+    const counts = columns.map((column) => column?.[at] ?? 0);
+    const level = names[counts.indexOf(Math.max(...counts))] ?? '';
+    const n = counts.reduce((sum, one) => sum + one, 0);
+    const id = `${zoom}/${xs?.[at]}/${ys?.[at]}`;
+    return featureAt(placeAt(east, souths?.[at] ?? 0), { kind: name, id, level, label: String(n), counts });
+  });
 }
 
 /** The rows of one layer, or those in one of its cells (`<zoom>/<x>/<y>`): their number and keys, the newest first. */

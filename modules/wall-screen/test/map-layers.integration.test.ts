@@ -158,6 +158,32 @@ test('a complaint of the past is in the state of then', async () => {
   expect(levelOf(await read({ ...query, at: String(Math.floor(Date.now() / 1000) - 3600) }))).toBe('open');
 });
 
+test('a layer is read by cells when its rows become many, and one by one when they are few again', async () => {
+  const query = { layers: 'complaint', by: 'complaint' };
+  const seen = async () => {
+    const { layers: found, areas } = await read(query);
+    const { n = 0, unplaced = 0, clustered, features = [] } = found.complaint ?? {};
+    expect(areas.features.reduce((sum, { properties }) => sum + properties.n, 0)).toBe(n);
+    return { n, unplaced, clustered, features };
+  };
+  const few = await seen();
+  expect([few.clustered, few.features.length]).toEqual([false, few.n - few.unplaced]);
+  expect((await seen()).features).toEqual(few.features);
+  await on.app.db.query(sql`
+    insert into complaint (no, channel, complainant_name, mobile, category, event_at, event_area, event_place, facts, filed_on, received_on, rule_version, area_code, status, respondent_name)
+    select 'TM' || g, 'phone', '张三', '13900139000', 'forced_shopping', now(), '530102', case when g % 2 = 0 then point(102.7 + g * 0.0001, 25) end, '事实', ${today}, ${today}, '2026',
+      case when g % 3 = 0 then ${neighbour} else ${county} end, 'registered', '某社' from generate_series(1, 2100) g`);
+  const many = await seen();
+  expect([many.n, many.unplaced, many.clustered]).toEqual([few.n + 2100, few.unplaced, true]);
+  expect(many.features.reduce((sum, { properties }) => sum + Number(properties.label), 0)).toBe(many.n - many.unplaced);
+  await on.app.db.query(sql`delete from complaint where no like 'TM%'`);
+  expect(await seen()).toEqual(few);
+  await on.app.db.query(sql`update complaint set status = 'closed' where no = 'TS1'`);
+  const changed = await seen();
+  expect(changed.features.map(({ properties }) => properties.level).toSorted()).toContain('ended');
+  expect(changed.features).not.toEqual(few.features);
+});
+
 test('an incident of the past is open and graded as it was then, on the map and in the counts', async () => {
   const id = await insert(sql`
     insert into incident (no, title, kind, source, dead, happened_at, received_at, place, area_code, status, createtime)
