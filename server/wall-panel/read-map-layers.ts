@@ -12,9 +12,11 @@ import {
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
+import { type ByteString, charactersOfByteString, decodeByteString } from '#server/utf8-byte-string.ts';
 import { findChildDivisionsOfArea } from './find-child-divisions-of-area-in-tree.ts';
 import { isDemonstrationDataLoaded } from './is-demonstration-data-loaded.ts';
 import { cellOfPlace, cellsOfRows, gridOfCells, sizeOfCell, usualZooms, widestZoom } from './map-grid-sql.ts';
+import { MapFeatureCache, mapLayerOfEncodedFeatures } from './map-layer-features-as-json.ts';
 import {
   type PanelAreaFilter,
   type PanelReader,
@@ -70,8 +72,7 @@ function readLayers(layers: readonly ServedMapLayer[], given: unknown): readonly
  * of the rows of the one named layer.
  */
 export function createReaderOfMapPointsClustersAndCounts(layers: readonly ServedMapLayer[]): PanelReader {
-  /** Layers that had more rows in an area than are drawn one by one, when they were last read: read by the other statement first. */
-  const large = new Set<string>();
+  const memory: MemoryOfLayers = { large: new Set(), made: new MapFeatureCache() };
   return async (context): Promise<WallMapPanel | RowsOfMapLayer> => {
     const { query, past, now = past ?? new Date() } = context;
     const chosen = readLayers(layers, query.layers);
@@ -86,7 +87,7 @@ export function createReaderOfMapPointsClustersAndCounts(layers: readonly Served
     const read = await Promise.all(
       wanted.map((layer) => {
         const drawn = chosen.includes(layer) && withFeatures;
-        return readLayer(context, place, layer, { zoom, drawn, counted: layer === by }, large);
+        return readLayer(context, place, layer, { zoom, drawn, counted: layer === by }, memory);
       }),
     );
     for (const [at, layer] of wanted.entries()) {
@@ -131,9 +132,10 @@ interface LayerRow {
   readonly placed: number;
   /** How often four cells of the grid were put together. */
   readonly steps: number;
-  readonly points: PointColumns | null;
-  readonly cells: CellColumns | null;
-  readonly areas: readonly AreaCount[] | null;
+  /** JSON of {@link PointColumns}, of {@link CellColumns} and of counts by area. */
+  readonly points: ByteString | null;
+  readonly cells: ByteString | null;
+  readonly areas: ByteString | null;
 }
 
 /** Five decimals of a degree are about a metre. */
@@ -157,29 +159,42 @@ interface LayerRead {
   readonly counted: boolean;
 }
 
+/** What is remembered of layers in areas, so that they take less the next time. */
+interface MemoryOfLayers {
+  /** Those that had more rows than are drawn one by one: the statement for many is tried first. */
+  readonly large: Set<string>;
+  readonly made: MapFeatureCache;
+}
+
 /** Reads a layer by one statement, so that its figures agree: by the short one, if its rows were few the last time. */
 async function readLayer(
   context: PanelRequest,
   place: PanelAreaFilter,
   served: ServedMapLayer,
   read: LayerRead,
-  large: Set<string>,
+  memory: MemoryOfLayers,
 ): Promise<{ features: MapLayerFeatures; areas: readonly AreaCount[] }> {
+  const { large, made } = memory;
   const key = `${served.layer.name} ${place.area.code}`;
   const few = read.drawn && !large.has(key) ? await readFewRows(context, place, served, read) : undefined;
   const row = few ?? (await readManyRows(context, place, served, read));
   if (row.n > maxPointsOfLayer) large.add(key);
   else large.delete(key);
-  const { n, placed, steps } = row;
+  const { n, placed, steps, points, cells } = row;
   const clustered = placed > maxPointsOfLayer;
-  const features = clustered
-    ? cellFeatures(served.layer, read.zoom - steps, row.cells)
-    : pointFeatures(served, row.points);
-  return {
-    features: { type: 'FeatureCollection', n, unplaced: n - placed, clustered, features },
-    areas: row.areas ?? [],
-  };
+  const figures = { n, unplaced: n - placed, clustered };
+  const zoom = read.zoom - steps;
+  const rows = clustered ? cells : points;
+  const make = (given: ByteString) =>
+    clustered ? cellFeatures(served.layer, zoom, columnsIn(given)) : pointFeatures(served, columnsIn(given));
+  const areas = row.areas === null ? [] : (JSON.parse(charactersOfByteString(row.areas)) as AreaCount[]);
+  if (rows === null || context.past)
+    return { features: { type: 'FeatureCollection', ...figures, features: rows === null ? [] : make(rows) }, areas };
+  const json = made.jsonOf(`${key} ${clustered ? zoom : ''}`, rows, () => make(rows));
+  return { features: mapLayerOfEncodedFeatures(figures, json), areas };
 }
+
+const columnsIn = <T>(json: ByteString): T => JSON.parse(decodeByteString(json)) as T;
 
 /** Each row is read once, and drawn by itself. Undefined: they are too many. */
 async function readFewRows(
@@ -190,10 +205,13 @@ async function readFewRows(
 ): Promise<LayerRow | undefined> {
   const areas = sql`select r.area_code, count(*)::int as n from r group by 1`;
   const row = await context.database.row<LayerRow & Record<string, unknown>>(
-    namePreparedStatement(sql`
+    namePreparedStatement(
+      sql`
       with r as materialized (select p.id, p.place, p.level, p.label, p.area_code from (${rows(context, place)}) p limit ${maxPointsOfLayer + 1}::int)
       select t.n, t.placed, 0 as steps, ${pointsOf(sql`select * from r`, sql`true`)} as points, null as cells, ${counted ? areasOf(areas) : sql`null`} as areas
-      from (select count(*)::int as n, count(r.place)::int as placed from r) t`),
+      from (select count(*)::int as n, count(r.place)::int as placed from r) t`,
+      { bytes: true },
+    ),
   );
   return row && row.n <= maxPointsOfLayer ? row : undefined;
 }
@@ -232,17 +250,20 @@ async function readManyRows(
       ? sql`select g.area_code, sum(g.n)::int as n from g group by 1`
       : sql`select p.area_code, count(*)::int as n from (${query}) p group by 1`);
   const row = await context.database.row<LayerRow & Record<string, unknown>>(
-    namePreparedStatement(sql`
+    namePreparedStatement(
+      sql`
       with g as materialized (${drawn ? grid : plain}), c as materialized (
         select t.n, t.placed, case when t.placed <= ${maxPointsOfLayer}::int or t.cells <= ${maxPointsOfLayer}::int then 0 else ${drawn ? fewestSteps(zoom) : sql`0`} end as steps
         from (select coalesce(sum(g.n), 0)::int as n, coalesce(sum(g.n) filter (where g.x is not null), 0)::int as placed, count(g.x) as cells from g) t)
-      select c.n, c.placed, c.steps, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areasOf(areas) : sql`null`} as areas from c`),
+      select c.n, c.placed, c.steps, ${drawn ? points : sql`null`} as points, ${drawn ? cells : sql`null`} as cells, ${counted ? areasOf(areas) : sql`null`} as areas from c`,
+      { bytes: true },
+    ),
   );
   return row ?? { n: 0, placed: 0, steps: 0, points: null, cells: null, areas: null };
 }
 
-function pointFeatures({ layer, shownLabel }: ServedMapLayer, points: PointColumns | null): MapFeature[] {
-  const [ids, lngs, lats, levels, labels] = points ?? [];
+function pointFeatures({ layer, shownLabel }: ServedMapLayer, points: PointColumns): MapFeature[] {
+  const [ids, lngs, lats, levels, labels] = points;
   return (ids ?? []).map((id, at) => {
     const label = labels?.[at] ?? '';
     return featureAt([(lngs?.[at] ?? 0) / perDegree, (lats?.[at] ?? 0) / perDegree], {
@@ -272,9 +293,9 @@ const featureAt = (coordinates: [number, number], properties: MapFeature['proper
   properties,
 });
 
-function cellFeatures({ name, levels }: MapLayer, zoom: number, cells: CellColumns | null): MapFeature[] {
+function cellFeatures({ name, levels }: MapLayer, zoom: number, cells: CellColumns): MapFeature[] {
   const names = Object.keys(levels);
-  const [easts, souths, xs, ys, ...columns] = cells ?? [];
+  const [easts, souths, xs, ys, ...columns] = cells;
   return (easts ?? []).map((east, at) => {
     const counts = columns.map((column) => column?.[at] ?? 0);
     const level = names[counts.indexOf(Math.max(...counts))] ?? '';

@@ -9,7 +9,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Database, Queryable } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
-import { JsonText } from '#server/http/connection/encode-response-envelope.ts';
+import type { JsonText } from '#server/http/connection/encode-response-envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module-declaration.ts';
 import { countsByAreaSql } from '#server/read/list/materialised-measure-tables.ts';
@@ -33,6 +33,7 @@ import { mapFeed } from '../contract/layered-map-panel.ts';
 import { figuresOfMapLayers } from '../contract/rows-behind-map-layer.ts';
 import { wallScreenGate } from '../contract/wall-screen-gate.ts';
 import { deadlineAlertsController } from './deadline-alerts-controller.ts';
+import { encodePanelAnswer } from './encode-panel-answer.ts';
 import { wallFiguresPdfController } from './moment/wall-figures-pdf-controller.ts';
 import { readKindOfTodayAndNextHolidayPanel } from './read-kind-of-today-and-next-holiday-panel.ts';
 import { wallScreenFeedApiCallDescriptions } from './wall-feed-api-call-descriptions.ts';
@@ -99,9 +100,8 @@ const feedController = (
         // refused alike by the panels that have no range
         parsePanelDayRange(call.query, shanghaiToday(), 1);
         const request = contextOf(call);
-        return reads.read(
-          keyOfFeedRead(name, request),
-          async () => new JsonText(JSON.stringify(await readFeedAt([name, read], request, answers))),
+        return reads.read(keyOfFeedRead(name, request), async () =>
+          encodePanelAnswer(await readFeedAt([name, read], request, answers)),
         );
       },
     },

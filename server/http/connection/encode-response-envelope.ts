@@ -34,6 +34,23 @@ export class JsonBytes extends JsonText {
   }
 }
 
+/** JSON in parts, of which those that are bytes were encoded before. */
+export class JsonParts extends JsonText {
+  readonly #parts: readonly (string | Buffer)[];
+  constructor(parts: readonly (string | Buffer)[]) {
+    super('');
+    this.#parts = parts;
+  }
+
+  buffers(): readonly Buffer[] {
+    return this.#parts.map((one) => (typeof one === 'string' ? Buffer.from(one) : one));
+  }
+
+  override get text(): string {
+    return Buffer.concat(this.buffers()).toString();
+  }
+}
+
 /** The result of an action that returns more than data. */
 export class Answer<T = unknown> {
   readonly data: T;
@@ -46,10 +63,14 @@ export class Answer<T = unknown> {
 
 export const toUnixSeconds = (now = Date.now()) => Math.floor(now / 1000);
 
-/** The envelope as text, keys in the contract's order: code, msg, time, data. */
+/** The envelope up to its data, keys in the contract's order: code, msg, time, data. */
+const startOfEnvelope = (code: number, message: string): string =>
+  `{"code":${code},"msg":${JSON.stringify(message)},"time":${toUnixSeconds()},"data":`;
+
+/** The envelope as text. */
 export function envelope(code: number, message: string, data: unknown): string {
   const body = data instanceof JsonText ? data.text : JSON.stringify(data === undefined ? null : data);
-  return `{"code":${code},"msg":${JSON.stringify(message)},"time":${toUnixSeconds()},"data":${body}}`;
+  return `${startOfEnvelope(code, message)}${body}}`;
 }
 
 export const okEnvelope = (data: unknown, message = '') => envelope(wireCode.ok, message, data);
@@ -60,11 +81,11 @@ export const okEnvelope = (data: unknown, message = '') => envelope(wireCode.ok,
  */
 export function encodeAnswer(result: unknown): Buffer {
   const { data, message } = result instanceof Answer ? result : { data: result, message: '' };
+  if (data instanceof JsonParts)
+    return Buffer.concat([Buffer.from(startOfEnvelope(wireCode.ok, message)), ...data.buffers(), Buffer.from('}')]);
   if (!(data instanceof JsonBytes)) return Buffer.from(okEnvelope(data, message));
-  const encoded = encodeByteString(JSON.stringify(message));
-  return byteStringToBuffer(
-    joinByteStrings`{"code":${wireCode.ok},"msg":${encoded},"time":${toUnixSeconds()},"data":${data.bytes}}`,
-  );
+  const start = encodeByteString(startOfEnvelope(wireCode.ok, message));
+  return byteStringToBuffer(joinByteStrings`${start}${data.bytes}}`);
 }
 
 /** A refusal in the caller's language. A 409 has no `time` (wire contract §2.1). */
