@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { columnList, quoteTableName } from './read-database-schema-for-backup.ts';
@@ -51,6 +52,22 @@ export async function copyTableToFile(
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(rows, seen.stream, createGzip({ level: 1 }), target, { ...(signal ? { signal } : {}) });
   return { rows: rows.rowCount, bytes: seen.bytes(), sha256: seen.hash.digest('hex') };
+}
+
+const nothing = gzipSync('');
+/** What is copied of a table without rows. */
+export const copiedNothing: CopiedRows = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') };
+
+/** Writes the file of a table without rows, as {@link copyTableToFile} would, without asking the database. */
+export async function writeEmptyTableFile(file: string): Promise<CopiedRows> {
+  await fs.writeFile(file, nothing, { flag: 'wx', mode: 0o600, flush: true });
+  return copiedNothing;
+}
+
+/** Reads the file of a table without rows. Throws if it has any. */
+export async function readEmptyTableFile(file: string): Promise<CopiedRows> {
+  if (gunzipSync(await fs.readFile(file), { maxOutputLength: 1 }).length > 0) throw new Error(`${file} is not empty`);
+  return copiedNothing;
 }
 
 /** Counts and hashes the current rows of a table. */

@@ -7,7 +7,7 @@ import { backUpStoredFiles } from './back-up-and-restore-files.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { beginBackup, listBackups } from './backup-folder.ts';
 import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './backup-manifest.ts';
-import { copyTableToFile } from './copy-table-rows.ts';
+import { copyTableToFile, writeEmptyTableFile } from './copy-table-rows.ts';
 import {
   readAppliedMigrations,
   readPartitions,
@@ -92,9 +92,10 @@ async function copyDatabase(
     `select current_setting('server_version_num')::int as version, extract(epoch from now())::float8 * 1000 as at`,
   );
   const tables: Manifest['tables'] = [];
-  for (const table of await readTables(on)) {
+  for (const { isEmpty, ...table } of await readTables(on)) {
     signal?.throwIfAborted();
-    const copied = await copyTableToFile(on.client, table, tableFile(draft, table), signal);
+    const file = tableFile(draft, table);
+    const copied = isEmpty ? await writeEmptyTableFile(file) : await copyTableToFile(on.client, table, file, signal);
     tables.push({ ...table, ...copied });
     onStep?.({ name: table.name, rows: copied.rows, bytes: copied.bytes });
   }

@@ -10,15 +10,27 @@ export const textFormatSettings = `
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public; set statement_timeout = 0;
   set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronize_seqscans = off`;
 
+/** A table to back up. */
+interface TableToBackUp {
+  schema: string;
+  name: string;
+  /** The stored ones, which are not generated. */
+  columns: string[];
+  /** Nothing is stored in it, so that no row needs to be looked for: most tables of a bureau are empty for years. */
+  isEmpty: boolean;
+}
+
 /**
- * Every table to back up, with its stored (not generated) columns; a partitioned table counts as one. Unlogged tables
- * are left out: PostgreSQL itself empties them after a crash, and their rows live for minutes.
+ * Every table to back up; a partitioned table counts as one. Unlogged tables are left out: PostgreSQL itself empties
+ * them after a crash, and their rows live for minutes.
  */
 export const readTables = (db: Queryable) =>
-  db.rows<{ schema: string; name: string; columns: string[] }>(`
+  db.rows<TableToBackUp>(`
     select n.nspname::text as schema, c.relname::text as name,
       array(select a.attname::text from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      pg_relation_size(c.oid) = 0 and not exists (
+        select from pg_partition_tree(c.oid) p where p.relid <> c.oid and pg_relation_size(p.relid) > 0) as "isEmpty"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 'u'
       and n.nspname || '.' || c.relname not in ${left}
@@ -50,12 +62,14 @@ export async function readQueueVersion(db: Queryable): Promise<number | null> {
   return newest?.id ?? null;
 }
 
-/** Foreign keys between tables, with what recreates them. */
+/** Foreign keys of tables `to` others, with what recreates them. */
 export const readForeignKeys = (db: Queryable) =>
-  db.rows<{ table: string; name: string; definition: string }>(`
-    select format('"%s"."%s"', n.nspname, c.relname) as table, quote_ident(k.conname) as name,
+  db.rows<{ table: string; to: string; name: string; definition: string }>(`
+    select format('"%s"."%s"', n.nspname, c.relname) as table, format('"%s"."%s"', tn.nspname, t.relname) as to,
+      quote_ident(k.conname) as name,
       pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
     where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'graphile_worker')
     order by 1, 2`);
 

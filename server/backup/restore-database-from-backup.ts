@@ -4,7 +4,7 @@ import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { type BackupTable, type Manifest, tableFile } from './backup-manifest.ts';
-import { copyFileToTable } from './copy-table-rows.ts';
+import { copyFileToTable, readEmptyTableFile } from './copy-table-rows.ts';
 import {
   quoteTableName,
   readAppliedMigrations,
@@ -101,24 +101,33 @@ async function clear(db: Database): Promise<void> {
   });
 }
 
-/** Restores all rows or none. Foreign keys are dropped and recreated, which checks them; triggers do not fire. */
+/**
+ * Restores all rows or none. Foreign keys are dropped and recreated, which checks them; triggers do not fire. Tables that have
+ * no rows, before and after, stay as they are: six in seven of those of a young bureau.
+ */
 async function fill(
   on: BackupConnection,
   folder: string,
   manifest: Manifest,
   { onStep }: DatabaseRestoreOptions,
 ): Promise<void> {
+  /** Quoted names of tables whose rows change. */
+  const changed: string[] = [];
   await on.query('begin');
   try {
     for (const { name, of, bound } of manifest.partitions)
       await on.query(`create table if not exists "${name}" partition of "${of}" ${checkedBound(bound)}`);
-    const all = (await readTables(on)).map(quoteTableName);
-    const keys = await readForeignKeys(on);
+    const tables = await readTables(on);
+    const all = new Set(tables.map(quoteTableName));
+    const emptied = new Set(tables.filter(({ isEmpty }) => !isEmpty).map(quoteTableName));
+    const filled = new Set(manifest.tables.filter(({ rows }) => rows > 0).map(quoteTableName));
+    changed.push(...[...all].filter((table) => emptied.has(table) || filled.has(table)));
+    const keys = (await readForeignKeys(on)).filter(({ table, to }) => changed.includes(table) || emptied.has(to));
     // tables that are left out of backups may have keys, too
-    const altered = [...new Set([...all, ...keys.map(({ table }) => table)])].map((table) => ({
+    const altered = [...new Set([...changed, ...keys.map(({ table }) => table)])].map((table) => ({
       table,
       keys: keys.filter((key) => key.table === table),
-      triggers: all.includes(table),
+      triggers: changed.includes(table),
     }));
     for (const { table, keys: own, triggers } of altered)
       await alterTable(on, table, [
@@ -126,9 +135,12 @@ async function fill(
         ...(triggers ? ['disable trigger user'] : []),
       ]);
     // including the operation log, which otherwise can only be added to
-    await on.query(`truncate ${all.join(', ')}`);
+    if (emptied.size > 0) await on.query(`truncate ${[...emptied].join(', ')}`);
     for (const table of manifest.tables) {
-      const copied = await copyFileToTable(on.client, table, tableFile(folder, table)).catch((error: unknown) => {
+      if (!all.has(quoteTableName(table))) throw damaged(table);
+      const file = tableFile(folder, table);
+      const copying = table.rows === 0 ? readEmptyTableFile(file) : copyFileToTable(on.client, table, file);
+      const copied = await copying.catch((error: unknown) => {
         throw damaged(table, error);
       });
       if (copied.sha256 !== table.sha256 || copied.rows !== table.rows) throw damaged(table);
@@ -146,7 +158,7 @@ async function fill(
     await on.query('rollback').catch(() => {});
     throw error;
   }
-  await on.query('analyze');
+  if (changed.length > 0) await on.query(`analyze ${changed.join(', ')}`);
 }
 
 /**
