@@ -1,26 +1,9 @@
 import { parseArgs } from 'node:util';
-import {
-  addMissingDemoEnterprises,
-  type DemoSize,
-  demoSizes,
-} from '#modules/demo/server/add-missing-demo-enterprises-to-area.ts';
-import { createFirstGroupsAndAdmin, generatePassword } from '#modules/identity/server/account/create-first-accounts.ts';
-import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
-import { resources } from '#modules/registry.ts';
-import { serverModules } from '#modules/server.ts';
+import { type DemoSize, demoSizes } from '#modules/demo/server/demo-sizes.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import { createLog } from '#server/log.ts';
-import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
-import { indexNames } from '#server/read/search/index-row-names-for-search.ts';
 import { reportStartFailure } from '#server/run-program-until-signal.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { backUp, restore } from './backup-commands.ts';
-import { printMessage, withDatabase } from './cli-database.ts';
-import { createTrialAccounts } from './create-trial-accounts.ts';
-import { scoreDemoEnterprises } from './score-demo-enterprises.ts';
-import { accountLines } from './startup-banner.ts';
-import { verify } from './verify-files-command.ts';
 
 const usage = `用法 Usage
   npm run migrate                                              更新数据库结构 bring the database to this version
@@ -33,13 +16,6 @@ const usage = `用法 Usage
 `;
 
 const log = createLog({ level: 'warn', pretty: true });
-
-async function withEngine(config: Config, work: (engine: Engine) => Promise<void>): Promise<void> {
-  await withDatabase(config, async (db) => {
-    const { engine } = await createEngine({ db, config, log, resources, modules: serverModules });
-    await work(engine);
-  });
-}
 
 async function loadDemoArea(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { area: { type: 'string' }, size: { type: 'string' } } });
@@ -57,82 +33,38 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
       en: 'Give the six-digit division code with --area, e.g. --area 530100 (Kunming).',
     });
   }
-  await withEngine(config, async (engine) => {
-    const area = engine.reference.areas().get(code);
-    if (!area) {
-      throw new StartupError({
-        'zh-cn': `没有代码为 ${code} 的省、市或县（GB/T 2260）。`,
-        en: `There is no province, prefecture or county with the code ${code} (GB/T 2260).`,
-      });
-    }
-    printMessage(`… ${area.full_name ?? area.name}（${code}）`);
-    const first = await createFirstGroupsAndAdmin(engine);
-    const made = await addMissingDemoEnterprises(engine, {
-      areaCode: code,
-      size: size as DemoSize,
-      onProgress: showProgress,
-    });
-    if (made.enterprises > 0) await scoreDemoEnterprises(engine);
-    if (made.enterprises === 0) {
-      printMessage(
-        `✓ 该地区已有 ${made.before} 家企业，未再添加 The area has ${made.before} enterprises already; none were added`,
-      );
-    } else {
-      printMessage(
-        `✓ 企业 ${made.enterprises} enterprises，许可证 ${made.licences} licences，从业人员 ${made.staff} staff` +
-          (made.before > 0 ? `（原有 ${made.before} 家企业 enterprises before）` : ''),
-      );
-    }
-    const accounts = await createTrialAccounts(engine, code, config.adminPassword);
-    for (const line of accountLines([...(first ? [first] : []), ...accounts])) printMessage(line);
-  });
-}
-
-/** Progress on one line of a terminal; in a file one line per tenth. */
-function showProgress(done: number, total: number): void {
-  if (process.stdout.isTTY) {
-    process.stdout.write(`\r… ${done} / ${total}${done >= total ? '\r\x1b[K' : ''}`);
-  } else if (done >= total || Math.floor((done * 10) / total) > Math.floor(((done - 1000) * 10) / total)) {
-    printMessage(`… ${done} / ${total}`);
-  }
+  const commands = await loadEngineCommands();
+  await commands.loadDemoArea({ config, log }, code, size as DemoSize);
 }
 
 async function administrate(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [action, username = 'admin', ...more] = positionals;
   if (action !== 'reset' || more.length > 0) throw new UsageError();
-  await withEngine(config, async (engine) => {
-    const password = generatePassword();
-    const reset = await resetAdminPassword(engine, username, password);
-    if (!reset) {
-      throw new StartupError({
-        'zh-cn': `没有管理员 ${username}；首个管理员在首次 npm start 时建立。`,
-        en: `There is no administrator ${username}; the first one is made by the first npm start.`,
-      });
-    }
-    printMessage(`✓ 已结束 ${reset.sessions} 处登录 sessions ended: ${reset.sessions}`);
-    if (!reset.enabled) printMessage('! 该账号已禁用，仍不能登录 This account is disabled and still cannot sign in');
-    printMessage(`  用户名 Username  ${reset.username}\n  新密码 Password  ${password}`);
+  await (await loadEngineCommands()).resetPassword({ config, log }, username);
+}
+
+async function migrate(config: Config): Promise<void> {
+  const { printMessage, withDatabase } = await import('./cli-database.ts');
+  await withDatabase(config, async (_db, applied) => {
+    if (applied.length === 0) printMessage('✓ 数据库结构已是最新 The database is up to date');
   });
 }
+
+/** Commands load what they need themselves: all modules take a second of a processor, which only some of them need. */
+const loadEngineCommands = () => import('./engine-commands.ts');
+const loadBackupCommands = () => import('./backup-commands.ts');
 
 /** Wrong arguments: printed with the usage. */
 class UsageError extends Error {}
 
 const commands: Readonly<Record<string, (config: Config, args: string[]) => Promise<void>>> = {
-  migrate: (config) =>
-    withDatabase(config, async (_db, applied) => {
-      if (applied.length === 0) printMessage('✓ 数据库结构已是最新 The database is up to date');
-    }),
-  backup: backUp,
-  restore,
-  verify,
+  migrate,
+  backup: async (config, args) => (await loadBackupCommands()).backUp(config, args),
+  restore: async (config, args) => (await loadBackupCommands()).restore(config, args),
+  verify: async (config, args) => (await import('./verify-files-command.ts')).verify(config, args),
   demo: loadDemoArea,
-  reindex: (config) =>
-    withEngine(config, async ({ db, resources: all }) => {
-      const read = await indexNames(db, all, { again: true });
-      printMessage(`✓ 已检查 ${read} 行 rows checked`);
-    }),
+  reindex: async (config) => (await loadEngineCommands()).reindex({ config, log }),
   admin: administrate,
 };
 

@@ -1,12 +1,9 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
+import { type DemoSize, demoSizes } from './demo-sizes.ts';
 import { demoRandomSeed } from './generate/random-seed-of-demo-data.ts';
 import { loadDemoEnterprisesAndAddAllOtherDemoData } from './load-demo-enterprises-and-add-all-other-demo-data.ts';
-
-/** Enterprises of an ordinary prefecture and of an ordinary province (domain reference §5). */
-export const demoSizes = { prefecture: 2000, province: 25_000 } as const;
-export type DemoSize = keyof typeof demoSizes;
 
 export interface AddedDemoEnterprises {
   /** Enterprises the area had before. */
