@@ -156,10 +156,11 @@ function writeConditions(random: Random, filters: readonly string[], fields: rea
   });
 }
 
-/** Every condition that a list of this call could have: each field and column of a relation with each operator. */
-export function* everyCondition(
+/** A share of the conditions that a list of this call could have: each field and column of a relation with each operator. */
+export function* conditionsOf(
   random: Random,
   { method, path, parameters, fields }: DocumentedCall,
+  share: number,
 ): Generator<StrangeCall> {
   const filters = parameters.find(({ name }) => name === 'search[0][field]');
   if (!filters || method !== 'GET') return;
@@ -168,6 +169,7 @@ export function* everyCondition(
   );
   for (const field of [...filters.likely.map(unquoted), ...related])
     for (const operator of operators) {
+      if (!random.chance(share)) continue;
       const value = encodeURIComponent(random.pick(plainValues));
       const url = `${path}?search[0][field]=${field}&search[0][operator]=${encodeURIComponent(operator)}&search[0][val]=${value}`;
       yield { method, url, headers: { server: 'true' } };

@@ -176,13 +176,13 @@ test('a form whose sender disconnects in the middle of its file loses only the f
 
 /**
  * How many malformed variants of each call are tried; a search for faults uses more, and `npm test -- exhaustive` all
- * of them.
+ * of them. All calls that take a file read its form with the same code, and all lists their conditions: each gets a few.
  */
 const ways = Number(process.env.FUZZ_WAYS ?? 1);
 
 test('every call gets a proper answer to a few malformed variants', { timeout: 900_000 }, async () => {
   errors.length = 0;
-  const report = await runFuzz(app, { seed: 20_261_121, ways, everyForm: ways > 1 ? 1 : 4, conditions: 0.005 });
+  const report = await runFuzz(app, { seed: 20_261_121, ways, everyForm: ways > 1 ? 1 : 12, conditions: 0.001 });
   expect(report.faults.join('\n\n') + (report.faults.length > 0 ? `\n\n${errors.join('')}` : '')).toBe('');
   expect(report.made).toBeGreaterThan(500);
   expect(report.heard / report.made).toBeGreaterThan(0.5);
