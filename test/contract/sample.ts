@@ -288,12 +288,23 @@ export async function insertRow(
   return id;
 }
 
+interface OtherColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly generated: boolean;
+}
+
+/** A table is described once for the three rows that a test has of it. */
+const columnsOf = new WeakMap<AnyResource, Promise<readonly OtherColumn[]>>();
+
 /** Required columns that no declaration names, of the platform; and those that the database fills by itself. */
-function otherColumns(
-  engine: Engine,
-  resource: AnyResource,
-): Promise<{ name: string; type: string; generated: boolean }[]> {
-  return engine.db.rows(sql`select column_name as name, data_type as type, is_generated = 'ALWAYS' as generated from information_schema.columns
-    where table_schema = 'public' and table_name = ${tableOf(resource)}
-      and (is_generated = 'ALWAYS' or is_nullable = 'NO' and column_default is null and is_identity = 'NO')`);
+function otherColumns(engine: Engine, resource: AnyResource): Promise<readonly OtherColumn[]> {
+  const found =
+    columnsOf.get(resource) ??
+    engine.db.rows<OtherColumn & Record<string, unknown>>(sql`
+      select attname::text as name, format_type(atttypid, null) as type, attgenerated <> '' as generated
+      from pg_attribute where attrelid = to_regclass(${tableOf(resource)}) and attnum > 0 and not attisdropped
+        and (attgenerated <> '' or attnotnull and not atthasdef and attidentity = '')`);
+  columnsOf.set(resource, found);
+  return found;
 }
