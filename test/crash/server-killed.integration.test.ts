@@ -153,9 +153,9 @@ test('kill -9 under load, twice, loses no acknowledged write and leaves none hal
   timeout: 240_000,
 }, async () => {
   const acknowledged = new Map<number, Acknowledged>();
-  await killUnderLoad(acknowledged, 1500);
+  await killUnderLoad(acknowledged, 600);
   const first = acknowledged.size;
-  await killUnderLoad(acknowledged, 900);
+  await killUnderLoad(acknowledged, 400);
   expect(first).toBeGreaterThan(5);
   expect(acknowledged.size).toBeGreaterThan(first);
 
