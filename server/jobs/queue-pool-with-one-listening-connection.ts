@@ -15,15 +15,9 @@ export class QueuePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
     this.#config = config;
-    // as of a usual pool, whose method would take its connection by a callback
-    this.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
-      const client = await this.connect();
-      try {
-        return await client.query(...statement);
-      } finally {
-        client.release();
-      }
-    }) as pg.Pool['query'];
+    // a usual pool takes its connection for a statement by a callback
+    this.query = ((statement: string | pg.QueryConfig, values?: unknown[]) =>
+      this.#runOnConnection(statement, values)) as pg.Pool['query'];
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -37,6 +31,15 @@ export class QueuePool extends pg.Pool {
       (error: Error) => listening(error, undefined, () => undefined),
     );
     return undefined;
+  }
+
+  async #runOnConnection(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const client = await this.connect();
+    try {
+      return await client.query(statement, values);
+    } finally {
+      client.release();
+    }
   }
 
   override async end(): Promise<void> {
