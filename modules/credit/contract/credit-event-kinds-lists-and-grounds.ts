@@ -66,11 +66,5 @@ export const listingMeasures = {
 /** States in which a listing has effects, and everybody reads it. */
 export const effectiveListingStates = ['published', 'repair_pending'] as const;
 
-/** States of enterprises that have a score. */
-export const scoredStates = ['active', 'change_pending', 'suspended'] as const;
-
-/** States of guides that have a score. */
-export const scoredGuideStates = ['valid', 'changing', 'suspended'] as const;
-
 /** Lowest and highest score. */
 export const scoreRange = { min: 0, max: 1000 } as const;

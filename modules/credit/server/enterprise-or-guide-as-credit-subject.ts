@@ -4,10 +4,10 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { creditEvent } from '../contract/credit-event.ts';
-import { scoredGuideStates, scoredStates } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { creditScore } from '../contract/credit-score.ts';
 import { guideCreditEvent } from '../contract/guide-credit-event.ts';
 import { guideCreditScore } from '../contract/guide-credit-score.ts';
+import { scoredGuideStates, scoredStates } from '../contract/states-of-enterprises-and-guides-with-score.ts';
 
 /** Whose credit is kept. The formula is the same for all of them; their events and scores are rows of their own. */
 export interface CreditSubject {

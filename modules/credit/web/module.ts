@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { scoredGuideStates, scoredStates } from '../contract/credit-event-kinds-lists-and-grounds.ts';
 import { ownCreditOfGuideScreen } from '../contract/own-credit-of-guide-screen.ts';
+import { scoredGuideStates, scoredStates } from '../contract/states-of-enterprises-and-guides-with-score.ts';
 
 export const creditWeb: WebModule = {
   name: 'credit',
