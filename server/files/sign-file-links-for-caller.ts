@@ -15,6 +15,12 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { heldByMember, rolesThatMayRead } from '#server/read/scope/rows-and-fields-readable-by-member-sql.ts';
 import { signLink } from './sign-and-verify-file-links.ts';
 
+/** A link that opens a file, and the name under which it was uploaded where that is known. */
+export interface SignedFileLink {
+  readonly link: string;
+  readonly name?: string | undefined;
+}
+
 /** Maximum number of files per call: the pictures of a long page. */
 export const maxSignedFileLinks = 200;
 
@@ -28,23 +34,27 @@ export async function signFileLinksForCaller(
   engine: Engine,
   caller: Caller,
   urls: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, SignedFileLink>> {
   const requested = [...new Set(urls)];
   const hidden = requested.filter(isPrivateFile);
-  const opened = new Set(hidden.length > 0 ? await findOpen(engine, caller, hidden) : []);
-  const links = new Map<string, string>();
+  const opened = hidden.length > 0 ? await findOpen(engine, caller, hidden) : new Map<string, string | undefined>();
+  const links = new Map<string, SignedFileLink>();
   for (const url of requested) {
     if (opened.has(url) || (caller.viewing === undefined && isResultOf(caller, url)))
-      links.set(url, signLink(engine, caller, url));
-    else if (!isPrivateFile(url) && !isResult(url) && isStorageAddress(url)) links.set(url, url);
+      links.set(url, { link: signLink(engine, caller, url), name: opened.get(url) });
+    else if (!isPrivateFile(url) && !isResult(url) && isStorageAddress(url)) links.set(url, { link: url });
   }
   return links;
 }
 
 const isResult = (url: string) => url.startsWith('/storage/result/');
 
-/** The private files among these that the caller may open, in one statement. */
-async function findOpen(engine: Engine, caller: Caller, urls: readonly string[]): Promise<string[]> {
+/** The private files among these that the caller may open, each with its original name, in one statement. */
+async function findOpen(
+  engine: Engine,
+  caller: Caller,
+  urls: readonly string[],
+): Promise<Map<string, string | undefined>> {
   const own =
     caller.type === 'admin' && caller.viewing === undefined
       ? sql`a.admin_id = ${caller.id}`
@@ -56,11 +66,13 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
     rows.length > 0
       ? sql` union select r.url from attachment_reference r where r.url = any(${urls}::text[]) and (${sql.join(rows, ' or ')})`
       : sql.empty;
-  const found = await engine.db.rows<{ url: string }>(
-    sql`select each.url from routine_attachment a, unnest(array[a.url, a.original]) each(url)
-      where (a.url = any(${urls}::text[]) or a.original = any(${urls}::text[])) and each.url = any(${urls}::text[]) and ${own}${seen}`,
+  const found = await engine.db.rows<{ url: string; name: string | null }>(
+    sql`select open.url, (select name from routine_attachment a where a.url = open.url) as name from (
+        select each.url from routine_attachment a, unnest(array[a.url, a.original]) each(url)
+        where (a.url = any(${urls}::text[]) or a.original = any(${urls}::text[])) and each.url = any(${urls}::text[]) and ${own}${seen}
+      ) open`,
   );
-  return found.map(({ url }) => url);
+  return new Map(found.map(({ url, name }) => [url, name ?? undefined]));
 }
 
 /**

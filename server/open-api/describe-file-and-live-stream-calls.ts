@@ -38,7 +38,7 @@ const fileLinks = {
     "URLs valid for five minutes: of files the caller uploaded, of files in rows the caller may see, and of the caller's own exports. Others are omitted. At most 200 at once.",
   ),
   query: { urls: field.text(text('文件地址，可多个', 'File URL; may be repeated'), { required: true }) },
-  data: object({ list: list(object({ url: string, link: string })), expires_in: integer }),
+  data: object({ list: list(object({ url: string, link: string, name: string })), expires_in: integer }),
 };
 const icon = {
   summary: text('文件类型图标（SVG）', 'File type icon (SVG)'),

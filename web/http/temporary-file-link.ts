@@ -11,6 +11,8 @@ const maxPerCall = 50;
 
 interface Link {
   readonly link: string;
+  /** Under which the file was uploaded. */
+  readonly name?: string | undefined;
   /** By the monotonic clock: the system clock may be set meanwhile. */
   readonly until: number;
 }
@@ -38,6 +40,9 @@ export function cachedTemporaryLink(url: string): string | undefined {
   const one = cache.get(keyOf(url));
   return one && one.until > performance.now() ? one.link : undefined;
 }
+
+/** The original name of a file for which a link was fetched. */
+export const linkedFileName = (url: string): string | undefined => cache.get(keyOf(url))?.name;
 
 let waiting: { url: string; done(link: string | undefined): void; failed(error: unknown): void }[] = [];
 
@@ -73,14 +78,14 @@ async function flush(): Promise<void> {
 async function fetchLinks(urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const until = performance.now() + temporaryLinkReuseTime;
   const path = `/${areaPaths().app}/ajax/fileLinks`;
-  const { list } = await get<{ list: { url: string; link: string }[] }>(
+  const { list } = await get<{ list: { url: string; link: string; name?: string }[] }>(
     path,
     { urls },
     { quiet: true, duplicate: 'allow' },
   );
   const now = performance.now();
   for (const [key, one] of cache) if (one.until < now) cache.delete(key);
-  for (const { url, link } of list) cache.set(keyOf(url), { link, until });
+  for (const { url, link, name } of list) cache.set(keyOf(url), { link, name, until });
   return new Map(list.map(({ url, link }) => [url, link]));
 }
 

@@ -198,6 +198,12 @@ test('the original of a public photograph is stored separately, for its uploader
   await expect.poll(() => lies(row?.original ?? ''), { timeout: 60_000 }).toBe(false);
 });
 
+test('the link to a private file comes with the name it was uploaded under', async () => {
+  const file = await send(county, await picture('plum'), '现场照片.png', { query: 'private=1' });
+  const links = await county.get<{ list: unknown[] }>('/admin/ajax/fileLinks', { urls: [file.url] });
+  expect(links.data.list).toEqual([{ url: file.url, link: expect.stringContaining(file.url), name: '现场照片.png' }]);
+});
+
 test('the picker offers files the field accepts: own files, and public ones of colleagues', async () => {
   const secret = await send(county, await picture('navy'), '密.png', { query: 'private=1' });
   const open = await send(county, await picture('olive'), '公开.png');

@@ -41,7 +41,7 @@ async function answerLinks({ engine, caller, params }: Call) {
   if (urls.length > maxSignedFileLinks || !urls.every((url): url is string => typeof url === 'string'))
     throw badParameter();
   const links = await signFileLinksForCaller(engine, caller, urls);
-  return { list: [...links].map(([url, link]) => ({ url, link })), expires_in: fileLinkLifetime };
+  return { list: [...links].map(([url, one]) => ({ url, ...one })), expires_in: fileLinkLifetime };
 }
 
 /** Receives the single file of a multipart call (wire contract §2.8). */

@@ -1,7 +1,7 @@
 /** Characters shown of a name that is a hash: enough to tell two files apart. */
 const shownOfSum = 4;
 
-/** Original names of files uploaded or picked in this window, by address. */
+/** Original names of files uploaded, picked or linked to in this window, by address. */
 const called = new Map<string, string>();
 
 /** Remembers the original name of a file while the page is open. */

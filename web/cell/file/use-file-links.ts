@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   accountOfTemporaryLinks,
+  linkedFileName,
   needsTemporaryLink,
   openFile,
   temporaryLinkReuseTime,
 } from '#web/http/temporary-file-link.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
+import { rememberUploadedName } from './uploaded-file-name.ts';
 
 interface FileLinks {
   /**
@@ -17,12 +19,19 @@ interface FileLinks {
   renew(): void;
 }
 
+async function openAndName(url: string): Promise<readonly [string, string | undefined]> {
+  const link = await openFile(url);
+  const name = linkedFileName(url);
+  if (name) rememberUploadedName(url, name);
+  return [url, link];
+}
+
 /** Links to the files of a cell, renewed while it is shown. All cells of a page share one request. */
 export function useFileLinks(urls: readonly string[]): FileLinks {
   const hidden = urls.filter(needsTemporaryLink);
   const { data, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['file-links', accountOfTemporaryLinks(), ...hidden],
-    queryFn: async () => new Map(await Promise.all(hidden.map(async (url) => [url, await openFile(url)] as const))),
+    queryFn: async () => new Map(await Promise.all(hidden.map(openAndName))),
     enabled: hidden.length > 0,
     staleTime: temporaryLinkReuseTime,
     refetchInterval: temporaryLinkReuseTime,

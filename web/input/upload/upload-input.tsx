@@ -4,6 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { FileCell } from '#web/cell/file/file-cell.tsx';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { displayedFileName } from '#web/cell/file/uploaded-file-name.ts';
+import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
@@ -116,6 +117,7 @@ interface UploadedFilesProps {
 
 /** The files of a field, each with a button that removes it. */
 function UploadedFiles({ urls, label, pictures, disabled, onRemove }: UploadedFilesProps) {
+  useFileLinks(urls); // they bring the names
   if (urls.length === 0) return null;
   return (
     <ul className="xj-upload-list">
