@@ -48,7 +48,7 @@ async function draft(more: object = {}): Promise<number> {
     expert_field: 'law',
     count: 3,
     area_code: county,
-    draw_at: Math.floor(Date.now() / 1000) + 660,
+    draw_at: Math.floor(Date.now() / 1000) + 900,
     witnesses: [{ name: '驻局纪检组' }, { name: '企业代表' }],
     ...more,
   };
