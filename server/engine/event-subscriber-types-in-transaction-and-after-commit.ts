@@ -1,5 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { DomainEvent, ReceivedEvent } from '#kernel/resource/domain-events-of-resource.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 /** A subscription to facts of any resource: the registry does not know its fields. `Subscription` is what modules write. */
 export interface AnySubscription {
@@ -9,6 +10,7 @@ export interface AnySubscription {
   later?(fact: DomainEvent, context: any): Promise<void> | void;
   // biome-ignore lint/suspicious/noExplicitAny: the same
   laterInBatches?(facts: readonly DomainEvent[], context: any): Promise<void> | void;
+  readonly laterWhile?: Sql;
 }
 
 /** A subscriber to some facts of a resource. */

@@ -368,6 +368,24 @@ describe('later', () => {
     await server.db.query('delete from subscriber_event');
   });
 
+  test('is kept an event only while its condition holds', async () => {
+    listening({
+      count: on(shop, 'closed', {
+        later() {},
+        laterWhile: sql`exists (select from mall_shop s where s.name = '开市')`,
+      }),
+      tell: on(shop, 'closed', { later() {} }),
+    });
+    await shut(await add(shop, { name: '辰' }));
+    const market = await add(shop, { name: '开市' });
+    await shut(await add(shop, { name: '巳' }));
+    await server.db.query('delete from mall_shop where id = $1', [market]);
+    await shut(await add(shop, { name: '午' }));
+    const kept = await server.db.rows<{ subscriber: string }>('select subscriber from subscriber_event order by id');
+    expect(kept.map(({ subscriber }) => subscriber)).toEqual(['mall/tell', 'mall/count', 'mall/tell', 'mall/tell']);
+    await server.db.query('delete from subscriber_event');
+  });
+
   test('two processes deliver each event once; what fails is left to the queue, and nothing waits for it', async () => {
     const taken: number[] = [];
     let broken: number | undefined;
@@ -421,6 +439,11 @@ describe('an invalid subscriber prevents the start', () => {
       'one that acts in two ways',
       [part('tell', on(shop, 'closed', { later() {}, laterInBatches() {} }))],
       'in two ways',
+    ],
+    [
+      'a condition for nothing',
+      [part('tell', on(shop, 'closed', { together() {}, laterWhile: sql`true` }))],
+      'mall/tell does nothing later',
     ],
     ['one that does nothing', [part('tell', on(shop, 'closed', {}))], 'mall/tell does nothing'],
     ['one within the write of a reversible move', [part('tell', on(shop, 'opened', { together() {} }))], 'reversible'],

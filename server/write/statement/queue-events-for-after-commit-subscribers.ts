@@ -12,15 +12,24 @@ export function queueEventsForAfterCommitSubscribers(
   names: readonly string[],
   caller: Caller,
 ): Sql[] {
-  const pairs = names.flatMap((name) =>
-    (subscribers.later.get(name) ?? []).map((one) => sql`(${name}::text, ${one.name}::text)`),
-  );
-  if (pairs.length === 0) return [];
+  /** Pairs of an event and a subscriber, by the condition under which it is kept for them. */
+  const pairs = new Map<Sql | undefined, Sql[]>();
+  for (const name of names)
+    for (const { name: subscriber, hearing } of subscribers.later.get(name) ?? []) {
+      const those = pairs.get(hearing.laterWhile) ?? [];
+      those.push(sql`(${name}::text, ${subscriber}::text)`);
+      pairs.set(hearing.laterWhile, those);
+    }
+  if (pairs.size === 0) return [];
   const { id, name, locale, requestId } = onBehalfOf(caller);
   const actor = JSON.stringify({ id, name, locale, requestId });
+  const kept = [...pairs].map(
+    ([condition, those]) =>
+      sql`select v.* from (values ${sql.join(those)}) v(event, subscriber)${condition ? sql` where ${condition}` : sql.empty}`,
+  );
   return [
     sql`j as (insert into subscriber_event (subscriber, event, caller) select s.subscriber, row_to_json(e), ${actor}::json
-      from e join (values ${sql.join(pairs)}) s(event, subscriber) on s.event = e.name order by e.id)`,
+      from e join (${sql.join(kept, ' union all ')}) s on s.event = e.name order by e.id)`,
   ];
 }
 

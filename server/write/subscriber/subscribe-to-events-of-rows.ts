@@ -9,6 +9,7 @@ import {
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine-type-with-services-to-read-and-write.ts';
 import {
   type EventSubscribersOfAllModules,
@@ -49,6 +50,8 @@ export interface Subscription<R extends AnyResource> {
    * do for all rows.
    */
   laterInBatches?(facts: readonly DomainEvent[], context: SubscriberContext<R>): Promise<void> | void;
+  /** A condition in SQL: what happens while it does not hold is not kept for `later` or `laterInBatches`. */
+  readonly laterWhile?: Sql;
 }
 
 /**
@@ -83,6 +86,7 @@ export function collectSubscribers(
     if (resource.partOf && !standardActionsOf(resource).includes('index'))
       throw new Error(`subscriber ${name}: ${resource.name} is told of by what it is part of`);
     if (!hearing.together && !isDeferred(hearing)) throw new Error(`subscriber ${name} does nothing`);
+    if (hearing.laterWhile && !isDeferred(hearing)) throw new Error(`subscriber ${name} does nothing later`);
   }
   for (const { name, hearing } of all)
     if (hearing.later && hearing.laterInBatches) throw new Error(`subscriber ${name} acts later in two ways`);

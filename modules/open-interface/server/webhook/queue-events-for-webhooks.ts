@@ -52,6 +52,9 @@ export async function queueEventsForWebhooks(tx: Transaction, events: readonly D
       job_key => ${deliverWebhookTask} || ':' || webhook_id, max_attempts => 3) from (select distinct webhook_id from queued) q`);
 }
 
+/** Without it, every write of a topic would store and delete an event that nobody receives. */
+const isAnyWebhookOpen = sql`exists (select from api_webhook w where w.open)`;
+
 /** Queues the events of every topic, together with those that came meanwhile. */
 export const webhookSubscribers: Readonly<Record<string, Subscriber>> = Object.fromEntries(
   Object.values(resourceOfTopic).map((resource) => [
@@ -61,6 +64,7 @@ export const webhookSubscribers: Readonly<Record<string, Subscriber>> = Object.f
       events: [...eventNamesOf(resource)].map((name) => `${resource.name}.${name}`),
       hearing: {
         laterInBatches: (events, { tx }) => queueEventsForWebhooks(tx, events),
+        laterWhile: isAnyWebhookOpen,
       },
     } satisfies Subscriber,
   ]),
