@@ -21,7 +21,7 @@ const tables = new Set(resources.map(tableOf));
 const allowed: Readonly<Record<string, string>> = {
   'server/auth/authenticate-session-token.ts ${table}': 'when an account was last seen',
   'server/backup/copy-table-rows.ts ${quoteTableName(table)}': 'rows of a backup, with the history they had',
-  "server/backup/restore-database-from-backup.ts ${all.join(', ')}": 'the place they are restored into',
+  "server/backup/restore-database-from-backup.ts ${[...emptied].join(', ')}": 'the place they are restored into',
   'server/history/reveal-masked-fields.ts reveal_log': 'the log itself',
   'server/read/condition/admit-and-record-unmasked-personal-data-searches.ts reveal_log': 'the log itself',
   'server/retention/remove-aged-rows.ts ${name}': 'logs and queues past the time they are kept',

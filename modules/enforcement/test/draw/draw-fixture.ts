@@ -133,10 +133,10 @@ export class DrawFixture {
       ok(await this.enter(await this.code(id, witness), seeds[at] ?? 'another seed'));
   }
 
-  /** Lets eleven minutes pass for a draw. */
+  /** Lets a quarter of an hour pass for a draw, and a minute more. */
   async wait(id: number): Promise<void> {
-    await this.app.db.query(sql`update enforcement_draw set draw_at = draw_at - interval '11 minutes',
-      committed_at = committed_at - interval '11 minutes' where id = ${id}`);
+    await this.app.db.query(sql`update enforcement_draw set draw_at = draw_at - interval '16 minutes',
+      committed_at = committed_at - interval '16 minutes' where id = ${id}`);
   }
 
   /** A draw made, with the result not yet published. */

@@ -80,8 +80,8 @@ async function drawn(more: object = {}): Promise<number> {
   const id = await committed(more);
   for (const { id: witness } of (await hall(id)).witnesses)
     ok(await on.enter(await code(id, witness), `seed of ${witness}`));
-  await on.app.db.query(sql`update enforcement_expert_draw set draw_at = draw_at - interval '11 minutes',
-    committed_at = committed_at - interval '11 minutes' where id = ${id}`);
+  await on.app.db.query(sql`update enforcement_expert_draw set draw_at = draw_at - interval '16 minutes',
+    committed_at = committed_at - interval '16 minutes' where id = ${id}`);
   ok(await move(id, 'open'));
   return id;
 }
