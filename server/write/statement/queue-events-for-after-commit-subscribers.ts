@@ -23,13 +23,13 @@ export function queueEventsForAfterCommitSubscribers(
   if (pairs.size === 0) return [];
   const { id, name, locale, requestId } = onBehalfOf(caller);
   const actor = JSON.stringify({ id, name, locale, requestId });
-  const kept = [...pairs].map(
+  const sources = [...pairs].map(
     ([condition, those]) =>
       sql`select v.* from (values ${sql.join(those)}) v(event, subscriber)${condition ? sql` where ${condition}` : sql.empty}`,
   );
   return [
     sql`j as (insert into subscriber_event (subscriber, event, caller) select s.subscriber, row_to_json(e), ${actor}::json
-      from e join (${sql.join(kept, ' union all ')}) s on s.event = e.name order by e.id)`,
+      from e join (${sql.join(sources, ' union all ')}) s on s.event = e.name order by e.id)`,
   ];
 }
 
