@@ -50,8 +50,11 @@ export class QueuePool extends pg.Pool {
   async #openListeningConnection(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#config, keepAlive: true });
     client.on('notification', (message) => this.#tell('notification', message));
-    client.on('error', (error) => {
+    // a connection may report its end twice, the second time when another has taken its place already
+    client.on('error', () => undefined);
+    client.once('error', (error) => {
       this.#listening = undefined;
+      void client.end().catch(() => undefined);
       this.#tell('error', error);
     });
     try {
