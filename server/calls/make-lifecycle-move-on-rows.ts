@@ -6,7 +6,7 @@ import { Answer, JsonText } from '#server/http/connection/encode-response-envelo
 import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/run-call-idempotently.ts';
 import { operationLogLineOfCall } from '#server/http/write-operation-log-of-calls.ts';
-import { readKey, readRowText } from '#server/read/row/read-one-row-as-json.ts';
+import { readKey, readMovedRowText } from '#server/read/row/read-one-row-as-json.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/write-pipeline.ts';
 import { addCurrentRowToVersionConflict, versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
@@ -53,7 +53,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
   );
   if (stored.answer !== undefined)
     return new Answer(new JsonText(stored.answer), messageInCallersLanguage(moved, call));
-  const shown = stored.shown ?? (await readRowText(engine, resource, caller, key));
+  const shown = stored.shown ?? (await readMovedRowText(engine, resource, caller, key));
   const undo = { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds };
   const more = seconds === undefined ? '' : `,"undo":${JSON.stringify(undo)}`;
   return new Answer(new JsonText(`{"row":${shown}${more}}`), messageInCallersLanguage(moved, call));

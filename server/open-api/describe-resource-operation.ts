@@ -76,6 +76,7 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Operatio
   const ends = statesAfterMove(move).map(state).join(' / ') || move.from.map(state).join(' / ');
   const lines = [`${move.from.map(state).join(', ')} → ${ends}`];
   if (move.effect) lines.push(move.effect[locale]);
+  lines.push(operationDescriptions.moved[locale]);
   if (move.steps) {
     lines.push(operationDescriptions.steps[locale] + move.steps.map((step) => step.label[locale]).join(' → '));
     lines.push(operationDescriptions.proposal[locale]);

@@ -53,7 +53,9 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
     const unset = resource.nulls === false && emptyWireValue(kindOf(field)) !== null;
     properties[name] = withDescription(always || unset ? schema : orNull(schema), note);
-    if (inLists && field.reads === undefined) required.push(name);
+    // what is read from other rows is missing in the answer of a move
+    const own = !isChildList(field) && field.from === undefined;
+    if (inLists && own && field.reads === undefined) required.push(name);
     const relation = relationSchema(name, field, locale, find);
     if (relation) properties[relationNameOf(name)] = relation;
   }

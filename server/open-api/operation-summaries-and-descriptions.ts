@@ -70,6 +70,10 @@ export const operationDescriptions = {
     'Fields that can be changed, by state (changes of others are refused at the field):',
   ),
   nothing: text('无', 'none'),
+  moved: text(
+    'row 只含记录自身的字段；所指记录的名称、明细与汇总用 edit 读取',
+    'row has only the fields of the row itself: read names of referenced rows, lists and sums with edit',
+  ),
   batch: text(
     '可一次多条：ids: [[编号, 版本], …]，逐条回答',
     'May be sent for many rows: ids: [[key, version], …], with a result for each',

@@ -103,9 +103,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
   const watched =
     action === 'edit' || action === 'move' ? changeLoggedFieldsOfWrite(engine, resource, names) : undefined;
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
-  const stored = order.returnsShown
-    ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown`
-    : plain;
+  const stored = order.returnsShown ? sql`${plain}, ${rowJson(resource, caller, 'own', engine.find)} as shown` : plain;
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
     action === 'add'
@@ -185,7 +183,7 @@ export async function storeAnswerAfterHooks(
   keeps: IdempotentAnswer,
   { id, historyId, recycled }: StoredRowResult,
 ): Promise<string | undefined> {
-  const shown = rowJson(resource, caller, 'record', engine.find);
+  const shown = rowJson(resource, caller, 'own', engine.find);
   const row = returnsShown
     ? sql`select t.id, ${shown} as shown from ${sql.id(tableOf(resource))} t where t.id = ${id}`
     : sql`select ${id}::bigint as id`;

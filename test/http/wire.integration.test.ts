@@ -40,6 +40,11 @@ describe('a move over the wire', () => {
     );
     expect([answer.code, answer.msg]).toEqual([1, '操作成功']);
     expect(answer.data.row).toMatchObject({ id, status: 'first_review', _moves: ['firstPass', 'return', 'reject'] });
+    const read = (await county.get<{ row: Record<string, unknown> }>(at('edit'), { id })).data.row;
+    expect(read).toHaveProperty('area');
+    expect(answer.data.row, 'names of other rows are not part of it').not.toHaveProperty('area');
+    for (const [name, value] of Object.entries(answer.data.row))
+      expect([name, value], 'as a reading shows it').toEqual([name, read[name]]);
     expect(answer.data.undo.until - Date.now() / 1000).toBeGreaterThan(25);
     const undone = await county.post(at('undo'), { history_id: answer.data.undo.history_id });
     expect([undone.code, undone.data]).toEqual([1, { id }]);

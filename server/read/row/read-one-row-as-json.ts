@@ -63,6 +63,19 @@ export async function readRow<R = Record<string, unknown>>(
   return JSON.parse(await readRowText(context, resource, caller, id, db)) as R;
 }
 
+/** Reads the row that a caller has just moved as JSON text with its own fields, wherever the move has put it. */
+export async function readMovedRowText(
+  { db, find }: Pick<ServicesToReadRows, 'db' | 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+): Promise<string> {
+  const statement = sql`select ${rowJson(resource, caller, 'own', find)}::text as row from ${sql.id(tableOf(resource))} t where t.id = ${id}`;
+  const found = await db.row<{ row: string }>(namePreparedStatement(statement, { brief: true }));
+  if (!found) throw notFound();
+  return found.row;
+}
+
 /** SQL of a row's JSON in a view, for alias `t`. */
 export function rowJson(resource: AnyResource, caller: Caller, view: ReturnedFieldSet, find: FindResource) {
   return sql`(select row_to_json(p) from (select ${presentedColumnsSql(resource, caller, view, find)}) p)`;

@@ -36,7 +36,7 @@ import { withFieldsVisibleToCaller } from '../scope/declaration-with-fields-visi
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/rows-and-fields-readable-by-member-sql.ts';
 import { mayListUnlessWithheldFromMemberGroup } from './may-caller-list-rows-of-resource.ts';
 
-const isRow = (view: ReturnedFieldSet) => view === 'list' || view === 'record';
+const isRow = (view: ReturnedFieldSet) => view === 'list' || view === 'record' || view === 'own';
 const isShown = (view: ReturnedFieldSet) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
@@ -83,6 +83,7 @@ export function presentedColumnsSql(
     const subtitle = subtitleColumn(resource, caller, find, mayListUnlessWithheldFromMemberGroup(declared, caller));
     return subtitle ? sql`${presented}, ${subtitle} as ${sql.id(subtitleColumnName)}` : presented;
   }
+  if (view === 'own') return sql`${presented}${availableActionColumns(resource, declared, caller, find)}`;
   if (!isShown(view)) return presented;
   const lists = childListColumns(resource, caller, view, find, presentedColumnsSql, requested);
   const tallies = aggregateColumns(declared, caller, view, find, requested);
@@ -183,7 +184,7 @@ function compile(
       if (relation) columns.push(`${seen(relation)} as ${quoteIdentifier(relationNameOf(name))}`);
     }
   }
-  if (resource.heading && (isRow(view) || view === 'option'))
+  if (resource.heading && (view === 'list' || view === 'record' || view === 'option'))
     columns.push(
       `${headingSql(resource, find, caller.locale, 't', headingPartsFor(resource, caller, find))} as ${quoteIdentifier(headingColumnName)}`,
     );
