@@ -37,6 +37,7 @@ export const document = resource({
     title: field.text(text('标题', 'Title'), {
       max: 120,
       search: true,
+      initials: false, // most are the name of their type
       hint: text(
         '不填即为文书种类；也可写“关于……的”加文书种类',
         'The document type if left empty; may also be a title ending with the type',
