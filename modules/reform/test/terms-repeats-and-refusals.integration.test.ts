@@ -97,10 +97,17 @@ test('the second order is served on or after the day on which it was issued', as
 
 test('an order served on a holiday runs from the next day, and one whose account is disabled is not issued', async () => {
   const one = await on.agency();
+  const today = shanghaiToday();
+  const fifteenth = addDays(today, 15);
+  await on.app.db.query(sql`insert into system_calendar (date, kind, name)
+    select u, 'holiday', '假' from unnest(${[today, fifteenth]}::date[]) u on conflict (date) do update set kind = 'holiday'`);
+  await on.app.engine.reference.reload();
   const id = await on.issued(one);
-  expect((await on.row(id)).due_on).toBe(
-    lastDayOfCorrectionTerm(on.app.engine.reference.calendar(), shanghaiToday(), 15),
-  );
+  const { due_on } = await on.row(id);
+  expect(due_on).toBe(lastDayOfCorrectionTerm(on.app.engine.reference.calendar(), today, 15));
+  expect(daysBetween(today, due_on ?? ''), 'the last day would be a holiday').toBeGreaterThan(15);
+  await on.app.db.query(sql`delete from system_calendar where name = '假'`);
+  await on.app.engine.reference.reload();
   const { id: draft } = ok(await on.add(one, [{ problem: '未公示许可证' }]));
   const setAccount = (status: string) =>
     on.app.db.query(sql`update auth_admin set status = ${status} where username = 'reform2'`);
@@ -319,6 +326,11 @@ test('every refusal of a correction has its message in both languages, with the 
   ok(await on.move(unread, 'issue', direct));
   const submitted = await on.issued(one);
   ok(await on.handIn(one, submitted));
+  const closed = await on.issued(one);
+  ok(await on.handIn(one, closed));
+  ok(await on.move(closed, 'approve', { opinion: '照片清楚，已改正' }, officer));
+  ok(await on.move(closed, 'close'));
+  const [ofClosed] = await on.problems(closed);
   const severe = await on.issued(one, [{ problem: '消防通道堵塞', severity: '4' }]);
   ok(await on.handIn(one, severe));
   const failed = await on.issued(one);
@@ -408,6 +420,13 @@ test('every refusal of a correction has its message in both languages, with the 
       /Awaiting review/,
       ['/api/reform.evidence/add', { problem_id: ofSubmitted, photos: nine.slice(0, 1) }, one.owner],
     ],
+    [
+      'picture after closing',
+      /已办结/,
+      /Closed/,
+      ['/api/reform.evidence/add', { problem_id: ofClosed, photos: nine.slice(0, 1) }, one.owner],
+    ],
+    ['handed in after closing', /当前状态（已办结）/, /status \(Closed\)/, byOwner(closed, 'submit', statement)],
     [
       'picture handed in',
       /待复核|已提交的照片不能删除/,

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { check } from '../../contract/check/enforcement-check.ts';
 import { neighbour, ok } from '../draw/draw-fixture.ts';
-import { CheckFixture, type Step, usualLife } from './check-fixture.ts';
+import { CheckFixture, registered, type Step, usualLife } from './check-fixture.ts';
 
 /** Moves of checks in every state, for everybody, and in any order; and what drafts checks. */
 let on: CheckFixture;
@@ -235,7 +235,56 @@ test('every refusal of a check has its message in both languages, with the artic
   );
   await on.app.db.query(sql`update library_check_item set status = 'published' where id = ${on.items[0] ?? 0}`);
 
+  const scanIn = async (id: number, more: object = {}): Promise<Refused> => ({
+    path: at('scanIn'),
+    body: { id, ...(await on.scan(id)), ...more },
+    who: first.client,
+  });
+  const certify = (until: string) =>
+    on.app.db.query(sql`update library_officer set cert_valid_to = ${until}::date where id = ${on.pair[1].id}`);
+  const entry = await scanIn(accepted);
+  await certify('2020-01-01');
+  await expectRefusal(
+    'certificate ended between approval and visit',
+    /执法证已于 2020-01-01 到期，不能执法（行政处罚法第四十二条）/,
+    /expired on 2020-01-01 .+Art\. 42/,
+    entry,
+  );
+  await certify('2099-01-01');
+  const gone = await on.anotherEnterprise('owner of the cancelled');
+  const atGone = await on.upTo('accept', { enterprise_id: gone });
+  await on.app.db.query(sql`update enterprise set status = 'cancelled', version = version + 1 where id = ${gone}`);
+  const passed = await on.upTo('accept');
+  await on.app.db.query(
+    sql`update enforcement_check set window_from = now() - interval '3 days', window_to = now() - interval '2 days', version = version + 1 where id = ${passed}`,
+  );
+  const photographed = await on.app.db.row<{ id: number }>(
+    sql`select id from library_check_item where status = 'published' and evidence = 'photo' and answer_kind = 'yes_no_na' order by id limit 1`,
+  );
+  const answered = await on.upTo('answer', { items: [{ item_id: photographed?.id }] });
+
   const cases: readonly (readonly [name: string, zh: RegExp, en: RegExp, refused: Refused])[] = [
+    ['enterprise cancelled meanwhile', /“已注销”/, /“Deregistered”/, await scanIn(atGone)],
+    [
+      'a scan 400 m away',
+      /距登记地址约 40\d 米，超过 300 米，请说明原因并拍照/,
+      /about 40\d m from the registered address, more than 300 m/,
+      await scanIn(accepted, {
+        evidence_place: { lng: registered.lng + 0.004, lat: registered.lat, from: 'device', accuracy: 12 },
+      }),
+    ],
+    [
+      'a time that has passed',
+      /约定的检查时间是 .+ 至 .+，现在不能入企/,
+      /The visit was arranged for .+ to .+/,
+      await scanIn(passed),
+    ],
+    [
+      'a required picture missing',
+      /须拍照佐证：/,
+      /Pictures are required: /,
+      { path: at('submit'), body: { id: answered, ...on.signed() }, who: first.client },
+    ],
     [
       'one officer',
       /不得少于两人（行政处罚法第四十二条）/,

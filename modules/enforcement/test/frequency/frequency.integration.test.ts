@@ -250,7 +250,9 @@ test('an officer without findings needs an approved reason, which somebody else 
   for (const back of [300, 200, 100])
     await stored(one, { day: addDays(today, -back), officers: pair.slice(0, 1), source: 'case' });
   const id = await pending(one, pair);
-  expect(errorsOf(await approve(id)).enterprise_id?.[0]).toContain('最近 3 次检查该企业均未发现问题');
+  expect(errorsOf(await approve(id)).enterprise_id?.[0]).toMatch(/最近 3 次检查该企业均未发现问题.+依据：./);
+  const english = await on.admin.post('/admin/enforcement.check/approve', { id }, { 'think-lang': 'en' });
+  expect(errorsOf(english).enterprise_id?.[0]).toMatch(/found nothing in the last 3 visits.+Basis: ./);
   const reason = ok(
     await on.city.post<{ id: number }>('/admin/enforcement.visitReason/add', {
       check_id: id,
