@@ -52,6 +52,15 @@ test('low prices and shops lead to the cause TA10 and to Article 35 of the touri
   expect(article?.excerpt).toContain('低价');
 });
 
+test('an article comes before what quotes it', async () => {
+  for (const [typed, article] of [
+    ['旅游法第三十五条', '中华人民共和国旅游法 · 第三十五条'],
+    ['旅游法 第三十五条', '中华人民共和国旅游法 · 第三十五条'],
+    ['行政处罚法第四十二条', '中华人民共和国行政处罚法 · 第四十二条'],
+  ] as const)
+    expect([typed, (await shown(typed))[0]]).toEqual([typed, `library/article ${article}`]);
+});
+
 /** What people type, and one of the first three hits, as judged by hand. */
 const golden: readonly (readonly [typed: string, hit: string])[] = [
   ['低价购物', 'library/article 中华人民共和国旅游法 · 第三十五条'],

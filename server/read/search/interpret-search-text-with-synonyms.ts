@@ -6,6 +6,9 @@ import { sql } from '#server/db/sql.ts';
 /** Most ways in which one search is read. */
 const mostInterpretations = 5;
 
+/** The number of an article that follows the name of its law without a space, of which the article's own text has only the number. */
+const articleAfterName = /^([^\s第]{2,})(第[\d〇零一二三四五六七八九十百千]+条\S*)$/u;
+
 const isLongEnough = (terms: readonly string[]) => terms.some((word) => [...word].length > 1);
 
 /**
@@ -29,6 +32,7 @@ export async function interpretSearchTextWithSynonyms(db: Queryable, typed: stri
   };
   add(plain);
   add(searchTextAsTypedAndNormalised(folded));
+  add(searchTextAsTypedAndNormalised(folded.replace(articleAfterName, '$1 $2')));
   // what is typed as a label of a number is not meant as a word
   for (const group of plain.length > 1 ? [] : (row?.groups ?? [])) {
     if (ways.size >= mostInterpretations) break;

@@ -52,7 +52,12 @@ function ofTitle(one: AnyResource, shown: Sql, terms: readonly string[]): Sql {
     terms.map((term) => sql`position(${term} in ${written}) > 0`),
     ' and ',
   );
-  return sql`case when ${written} = ${whole} then ${exact}::int when starts_with(${written}, ${terms[0] ?? ''}) and ${all} then ${begins}::int when ${all} then ${contained}::int else 0 end`;
+  // an article is called by its law and its number, which is the last word of who looks for it
+  const ends =
+    terms.length > 1
+      ? sql`right(${written}, ${[...(terms.at(-1) ?? '')].length}::int) = ${terms.at(-1) ?? ''}`
+      : sql`false`;
+  return sql`case when ${written} = ${whole} then ${exact}::int when (starts_with(${written}, ${terms[0] ?? ''}) or ${ends}) and ${all} then ${begins}::int when ${all} then ${contained}::int else 0 end`;
 }
 
 /** A row of today has one point more than one of long ago. */
