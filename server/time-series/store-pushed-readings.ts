@@ -23,7 +23,9 @@ import {
   type ReadingState,
   requireStates,
   storeFollowedStates,
+  storeLatestReadings,
   transactionWithStates,
+  updateStatesFromReadings,
 } from './update-reading-states-and-levels-of-rows.ts';
 import {
   givenReadings,
@@ -92,8 +94,11 @@ interface Batch {
   readonly now: number;
 }
 
-/** Readings that are stored together. */
-const mostTogether = 8 * maxPushedReadings;
+/**
+ * Readings that are stored together. With fewer than wait at busy times there are two rounds in turn: while PostgreSQL stores one,
+ * this process reads and checks the requests of those whom the round before has answered.
+ */
+const mostTogether = 4 * maxPushedReadings;
 
 const batchesByEngine = new WeakMap<Engine, Map<TimeSeries, WaitingItemsInBatches<Batch>>>();
 
@@ -180,15 +185,17 @@ async function storeBatchOnce(
     // under the locks of the states nobody else stores readings of these rows
     const areNew = trustsStates && hasStates(one) && one.balance !== undefined;
     const inserting = insertReadings(tx, one, counted, { areNew });
-    // judged while PostgreSQL inserts them
-    const judged = areNew
-      ? followReadings(one, { states, stored: givenReadings(one, counted.columns), now })
-      : undefined;
-    const inserted = await inserting;
+    if (!areNew) {
+      const inserted = await inserting;
+      noteStored(good, inserted, rows);
+      if (!hasStates(one)) return 0;
+      return updateStatesFromReadings(engine, tx, one, { states, stored: inserted, now });
+    }
+    // judged while PostgreSQL inserts them; what most of them change is sent behind the insert, without waiting for its answer
+    const { steady, ...others } = followReadings(one, { states, stored: givenReadings(one, counted.columns), now });
+    const [inserted] = await Promise.all([inserting, storeLatestReadings(tx, one, steady)]);
     noteStored(good, inserted, rows);
-    if (!hasStates(one)) return 0;
-    const followed = judged ?? followReadings(one, { states, stored: inserted, now });
-    return storeFollowedStates(engine, tx, one, followed);
+    return storeFollowedStates(engine, tx, one, { ...others, steady: [] });
   });
 }
 

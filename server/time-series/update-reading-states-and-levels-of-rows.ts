@@ -223,7 +223,11 @@ const column = <K extends keyof ReadingState>(states: readonly ReadingState[], n
   states.map((state) => state[name]);
 
 /** Stores the latest readings of states of which nothing else has changed. */
-async function storeLatestReadings(db: Queryable, one: AnyTimeSeries, states: readonly ReadingState[]): Promise<void> {
+export async function storeLatestReadings(
+  db: Queryable,
+  one: AnyTimeSeries,
+  states: readonly ReadingState[],
+): Promise<void> {
   if (states.length === 0) return;
   const { after, toMoment } = momentsAsMilliseconds(states.map(({ at }) => at ?? 0));
   await db.query(
