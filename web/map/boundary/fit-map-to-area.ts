@@ -37,7 +37,8 @@ export function fitMapToArea(
   const padding = Math.min(56, Math.round(Math.min(clientWidth, clientHeight) * 0.08));
   const calm = still || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const zoomAt = (room: Room) => map.cameraForBounds(box, { padding: room })?.zoom;
-  const whole: Room = { top: padding, right: padding, bottom: padding, left: padding };
+  const bottom = Math.max(padding, roomAboveScaleOfNarrowMap(map.getContainer()));
+  const whole: Room = { top: padding, right: padding, bottom, left: padding };
   const clearOfLegend = roomNextToLegend(map.getContainer(), whole);
   const free = zoomAt(clearOfLegend);
   const zoom = zoomAt(whole) ?? mapLimits.minZoom;
@@ -59,6 +60,21 @@ const smallerBy = 0.4;
 
 /** The same for a legend at the side: an eighth. */
 const smallerAtSide = 0.2;
+
+/** Half the diameter of the largest cluster, in em (`donutDiameters`). */
+const halfCluster = 2;
+
+/**
+ * The space that keeps clusters off the scale of a narrow map, where it takes up much of the edge at which the area ends. A wide
+ * one has room beside it.
+ */
+function roomAboveScaleOfNarrowMap(container: HTMLElement): number {
+  const scale = container.querySelector('.maplibregl-ctrl-scale')?.getBoundingClientRect();
+  const map = container.getBoundingClientRect();
+  if (!scale || scale.right - map.left < map.width / 4) return 0;
+  const em = Number.parseFloat(getComputedStyle(container).fontSize) || 16;
+  return Math.round(map.bottom - scale.top + halfCluster * em);
+}
 
 /** The space next to an overlay at the left or, on a narrow map, above one at the bottom (`data-beside-map`). */
 function roomNextToLegend(container: HTMLElement, room: Room): Room {
