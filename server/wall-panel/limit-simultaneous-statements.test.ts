@@ -23,7 +23,7 @@ function slowDatabase() {
 
 test('no more statements run at once than allowed, and the others follow in their order', async () => {
   const { database, begun, end } = slowDatabase();
-  const limited = limitSimultaneousStatements(database, 2);
+  const limited = limitSimultaneousStatements(database, 2).inOrder;
   const all = Promise.all([limited.rows('a'), limited.row('b'), limited.query('c'), limited.rows('d')]);
   expect(begun).toEqual(['a', 'b']);
   await end();
@@ -41,7 +41,7 @@ test('no more statements run at once than allowed, and the others follow in thei
 
 test('a statement that fails gives its turn to the next', async () => {
   const { database, begun, end } = slowDatabase();
-  const limited = limitSimultaneousStatements(database, 1);
+  const limited = limitSimultaneousStatements(database, 1).inOrder;
   const failing = expect(limited.rows('a')).rejects.toThrow('no table');
   const next = limited.rows('b');
   await end(new Error('no table'));
@@ -53,8 +53,18 @@ test('a statement that fails gives its turn to the next', async () => {
 
 test('brief statements, which have connections of their own, do not wait', () => {
   const { database, begun } = slowDatabase();
-  const limited = limitSimultaneousStatements(database, 1);
+  const limited = limitSimultaneousStatements(database, 1).inOrder;
   void limited.rows('a');
   void limited.row(sql`b`.asBrief());
   expect(begun).toEqual(['a', 'b']);
+});
+
+test('statements that come first pass those that wait, and keep their order among themselves', async () => {
+  const { database, begun, end } = slowDatabase();
+  const { inOrder, first } = limitSimultaneousStatements(database, 1);
+  const all = Promise.all([inOrder.rows('a'), inOrder.rows('b'), first.rows('c'), inOrder.rows('d'), first.row('e')]);
+  expect(begun).toEqual(['a']);
+  for (let n = 0; n < 5; n++) await end();
+  await all;
+  expect(begun).toEqual(['a', 'c', 'e', 'b', 'd']);
 });

@@ -15,6 +15,7 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { countsByAreaSql } from '#server/read/list/materialised-measure-tables.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import {
+  type LimitedStatements,
   limitSimultaneousStatements,
   mostStatementsOfWalls,
 } from '#server/wall-panel/limit-simultaneous-statements.ts';
@@ -89,7 +90,7 @@ const feedController = (
   [name, read]: readonly [string, PanelReader],
   answers: WallReplayCache,
   reads: SharedReads<JsonText>,
-  contextOf: (call: Call) => PanelRequest,
+  contextOf: (call: Call, feed?: string) => PanelRequest,
 ): Controller => ({
   app: 'admin',
   name: `screen.${name}`,
@@ -99,7 +100,7 @@ const feedController = (
       handle(call) {
         // refused alike by the panels that have no range
         parsePanelDayRange(call.query, shanghaiToday(), 1);
-        const request = contextOf(call);
+        const request = contextOf(call, name);
         return reads.read(keyOfFeedRead(name, request), async () =>
           encodePanelAnswer(await readFeedAt([name, read], request, answers)),
         );
@@ -135,15 +136,19 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     return shown && countsByAreaSql(shown);
   };
   /** Replays take seconds, and the wall of today does not wait for them. */
-  const limited = new WeakMap<Database, Queryable>();
-  const databaseOf = ({ db }: Engine, query: Call['query']): Queryable => {
+  const limited = new WeakMap<Database, LimitedStatements>();
+  /**
+   * The map comes first: it has the longest statements and the largest answer, which is encoded, compressed and read while
+   * PostgreSQL works for the other panels.
+   */
+  const databaseOf = ({ db }: Engine, query: Call['query'], feed: string | undefined): Queryable => {
     if (query.at !== undefined) return db;
-    const database = limited.get(db) ?? limitSimultaneousStatements(db, mostStatementsOfWalls);
-    limited.set(db, database);
-    return database;
+    const statements = limited.get(db) ?? limitSimultaneousStatements(db, mostStatementsOfWalls);
+    limited.set(db, statements);
+    return feed === mapFeed.name ? statements.first : statements.inOrder;
   };
-  const contextOf = ({ engine, caller, query }: Call): PanelRequest => ({
-    database: databaseOf(engine, query),
+  const contextOf = ({ engine, caller, query }: Call, feed?: string): PanelRequest => ({
+    database: databaseOf(engine, query, feed),
     tree: divisionTreeOf(engine.reference.areas()),
     caller: caller.super ? { areaCode: '' } : caller,
     query,
