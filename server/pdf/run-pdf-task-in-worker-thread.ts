@@ -1,33 +1,18 @@
-import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
+import { TaskThread } from '#server/task-thread.ts';
 import type { PdfAnswer, PdfTask } from './write-pdf-of-blocks-or-filled-docx-template-worker.ts';
 
-/** Milliseconds and megabytes of heap for one document; two seconds and 90 MB are usual, mostly for the font. */
-const timeout = 30_000;
-const heap = 256;
-
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Runs tasks one after another, each in a new thread. Undefined: the task exceeded the limits of the thread. */
-export function runInPdfThread(task: PdfTask): Promise<PdfAnswer | undefined> {
-  const answer = turn.then(() => run(task));
-  turn = answer.catch(() => {});
-  return answer;
-}
-
-function run(task: PdfTask): Promise<PdfAnswer | undefined> {
-  const thread = startBundledWorkerThread('./pdf/write-pdf-of-blocks-or-filled-docx-template-worker.ts', {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: heap },
+/** The first document of a thread takes a second and 90 MB, mostly for the font, and later ones a fifth of a second. */
+const createThread = () =>
+  new TaskThread<PdfTask, PdfAnswer>({
+    file: './pdf/write-pdf-of-blocks-or-filled-docx-template-worker.ts',
+    timeout: 30_000,
+    heap: 256,
   });
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => done(undefined), timeout);
-    const done = (answer: PdfAnswer | undefined) => {
-      clearTimeout(timer);
-      resolve(answer);
-      void thread.terminate();
-    };
-    thread.on('message', done);
-    thread.on('error', () => done(undefined));
-    thread.on('exit', () => done(undefined));
-  });
-}
+
+/** Uploaded templates are read in a thread of their own: no document is written after a hostile one. */
+const reading = createThread();
+const writing = createThread();
+
+/** Runs tasks one after another. Undefined: the task exceeded the limits of the thread. */
+export const runInPdfThread = (task: PdfTask): Promise<PdfAnswer | undefined> =>
+  (task.task === 'places' ? reading : writing).run(task);

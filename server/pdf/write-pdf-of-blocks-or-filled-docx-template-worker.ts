@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
+import { answerTasks } from '#server/answer-tasks-in-worker-thread.ts';
 import { packZipUncompressed, unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import type { DocumentBlock } from './document-block-types.ts';
 import { parseDocxBlocks } from './parse-docx.ts';
@@ -71,6 +71,4 @@ async function answer(task: PdfTask): Promise<PdfAnswer> {
   return { docx, pdf: bytes, missing };
 }
 
-void answer(workerData as PdfTask)
-  .catch((error: unknown): PdfAnswer => ({ failed: String(error).slice(0, 300) }))
-  .then((result) => parentPort?.postMessage(result));
+answerTasks(answer);

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import { fileTypeFromFile } from 'file-type';
+import { answerTasks } from '#server/answer-tasks-in-worker-thread.ts';
 import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 
 /** Maximum bytes of one buffer, i.e. of an unpacked object stream of a PDF. A file of 10 MB can announce 10 GB. */
@@ -57,8 +57,4 @@ async function isOfd(file: string): Promise<boolean> {
   }
 }
 
-parentPort?.on('message', (inspection: InspectionTask) => {
-  void inspect(inspection)
-    .catch((error: unknown): InspectionResult => ({ failed: String(error) }))
-    .then((finding) => parentPort?.postMessage(finding));
-});
+answerTasks(inspect);

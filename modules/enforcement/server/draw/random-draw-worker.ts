@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import {
   drawObjectsAndOfficers,
   merkleRootOfList,
@@ -7,6 +6,7 @@ import {
 import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/random-draw/draw-record-types.ts';
 import type { Hash } from '#kernel/random-draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/random-draw/verify-draw.ts';
+import { answerTasks } from '#server/answer-tasks-in-worker-thread.ts';
 import {
   type DrawnKind,
   drawRecordIdOfEnterprise,
@@ -94,12 +94,4 @@ function answer(sm3: Hash, task: DrawWorkerTask): DrawWorkerAnswer {
   };
 }
 
-async function answerOrFail(task: DrawWorkerTask): Promise<DrawWorkerAnswer> {
-  try {
-    return answer(await createWebAssemblySm3(), task);
-  } catch (error) {
-    return { failed: String(error).slice(0, 300) };
-  }
-}
-
-parentPort?.postMessage(await answerOrFail(workerData as DrawWorkerTask));
+answerTasks(async (task: DrawWorkerTask) => answer(await createWebAssemblySm3(), task));

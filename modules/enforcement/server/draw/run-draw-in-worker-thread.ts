@@ -1,9 +1,12 @@
-import { startBundledWorkerThread } from '#server/start-bundled-worker-thread.ts';
+import { TaskThread } from '#server/task-thread.ts';
 import type { DrawWorkerAnswer, DrawWorkerTask, ListRoots } from './random-draw-worker.ts';
 
-/** Milliseconds and megabytes of heap: a hundred thousand enterprises take two seconds and 120 MB. */
-const timeout = 60_000;
-const heap = 512;
+/** A hundred thousand enterprises take two seconds and 120 MB. */
+const thread = new TaskThread<DrawWorkerTask, DrawWorkerAnswer>({
+  file: '../modules/enforcement/server/draw/random-draw-worker.ts',
+  timeout: 60_000,
+  heap: 512,
+});
 
 /** What a drawn result is made of. */
 export type DrawnResult = Exclude<DrawWorkerAnswer, { readonly roots: ListRoots } | { readonly failed: string }>;
@@ -24,23 +27,9 @@ export async function runDrawInWorkerThread(task: DrawWorkerTask & { readonly ta
   return answer;
 }
 
-/** A thread for each task: lists are frozen and drawn a few times a year. */
-function runInThread(task: DrawWorkerTask): Promise<Exclude<DrawWorkerAnswer, { readonly failed: string }>> {
-  const thread = startBundledWorkerThread('../modules/enforcement/server/draw/random-draw-worker.ts', {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: heap },
-  });
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(new Error('a draw took too long'))), timeout);
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      settle();
-      void thread.terminate();
-    };
-    thread.on('message', (answer: DrawWorkerAnswer) =>
-      end(() => ('failed' in answer ? reject(new Error(answer.failed)) : resolve(answer))),
-    );
-    thread.on('error', (error) => end(() => reject(error)));
-    thread.on('exit', (code) => end(() => reject(new Error(`the thread of a draw ended with ${code}`))));
-  });
+async function runInThread(task: DrawWorkerTask): Promise<Exclude<DrawWorkerAnswer, { readonly failed: string }>> {
+  const answer = await thread.run(task);
+  if (!answer) throw new Error('a draw took too much time or memory');
+  if ('failed' in answer) throw new Error(answer.failed);
+  return answer;
 }

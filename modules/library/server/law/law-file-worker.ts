@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Text } from '#kernel/text/text.ts';
+import { answerTasks } from '#server/answer-tasks-in-worker-thread.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits-and-errors.ts';
 import { unpackZip } from '#server/sheets/unpack-untrusted-zip-and-repack-uncompressed.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
@@ -72,8 +72,9 @@ function answer({ file }: LawFileTask): LawFileAnswer {
     if (source.length > maxLawCharacters) throw lawTextTooLong();
     return { law: parseLawText(source) };
   } catch (error) {
-    return error instanceof SheetError ? { refused: error.text } : { failed: String(error).slice(0, 300) };
+    if (error instanceof SheetError) return { refused: error.text };
+    throw error;
   }
 }
 
-parentPort?.postMessage(answer(workerData as LawFileTask));
+answerTasks(answer);

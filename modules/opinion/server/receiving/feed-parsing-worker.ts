@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerTasks } from '#server/answer-tasks-in-worker-thread.ts';
 import { decodeFeed, type FeedFault, parseFeed } from './parse-rss-or-atom-feed.ts';
 import type { IncomingItem } from './validate-and-mask-incoming-post.ts';
 
@@ -8,11 +8,14 @@ export interface FeedTask {
   readonly contentType: string;
 }
 
-export type FeedAnswer = { readonly items: readonly IncomingItem[] } | { readonly fault: FeedFault };
+export type FeedAnswer =
+  | { readonly items: readonly IncomingItem[] }
+  | { readonly fault: FeedFault }
+  | { readonly failed: string };
 
 function answer({ bytes, contentType }: FeedTask): FeedAnswer {
   const read = parseFeed(decodeFeed(bytes, contentType));
   return typeof read === 'string' ? { fault: read } : { items: read };
 }
 
-parentPort?.postMessage(answer(workerData as FeedTask));
+answerTasks(answer);
