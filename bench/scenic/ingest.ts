@@ -22,7 +22,9 @@ const warmUp = 60;
 /** Platforms that send at once what they kept while the line was cut, each of a hundred spots, ten minutes a batch. */
 const platforms = 9;
 const minutesOfBatch = 10;
-const batchesOfPlatform = 15;
+const batchesOfPlatform = 45;
+/** The first of them warm up the connections that so many platforms use at once. */
+const warmUpOfPlatform = 5;
 const perDay = 650_000;
 /** Share of the rate of a bare `copy` that the signed batches should reach. */
 const least = 0.5;
@@ -68,21 +70,22 @@ export async function measureIngest(servers: MeasuredServers): Promise<Finding[]
       ).flatMap((all) => all.slice(platform * perPlatform, (platform + 1) * perPlatform)),
     ),
   );
-  return [
-    await compare(servers, 'ingest-live', `one minute of ${spots} spots a batch, one batch after the other`, {
-      lanes: [live],
-      push: (to, _, batch) => pushBatch(to, first, batch),
-    }),
-    await compare(
-      servers,
-      'ingest',
-      `${platforms} platforms at once, ${perPlatform * minutesOfBatch} readings a batch`,
-      {
-        lanes: kept,
-        push: (to, platform, batch) => pushBatch(to, keys[platform] as Keys, batch),
-      },
-    ),
-  ];
+  const pushKept: Load['push'] = (to, platform, batch) => pushBatch(to, keys[platform] as Keys, batch);
+  const sentLive = await compare(
+    servers,
+    'ingest-live',
+    `one minute of ${spots} spots a batch, one batch after the other`,
+    { lanes: [live], push: (to, _, batch) => pushBatch(to, first, batch) },
+  );
+  const toWarmUp = kept.map((batches) => batches.slice(0, warmUpOfPlatform));
+  await timeLanes(toWarmUp, (lane, batch) => pushKept({ port: product.port, path }, lane, batch));
+  const sentByPlatforms = await compare(
+    servers,
+    'ingest',
+    `${platforms} platforms at once, ${perPlatform * minutesOfBatch} readings a batch`,
+    { lanes: kept.map((batches) => batches.slice(warmUpOfPlatform)), push: pushKept },
+  );
+  return [sentLive, sentByPlatforms];
 }
 
 /**
