@@ -30,7 +30,6 @@ test('an order is issued with its notice, read, handed in with a picture of ever
     no: expect.stringMatching(/^ZG\d{10}$/),
     notice_no: expect.stringMatching(/文旅改字〔\d{4}〕\d+号$/),
     due_on: lastDayOfCorrectionTerm(on.app.engine.reference.calendar(), shanghaiToday(), 15),
-    problem_count: 2,
   });
   expect(issued.officer_names).toMatch(/^执法\d+（YN-R\d+）、执法\d+（YN-R\d+）$/);
   const [notice] = await on.app.db.rows<{ id: number; status: string }>(
@@ -38,7 +37,10 @@ test('an order is issued with its notice, read, handed in with a picture of ever
   );
   expect(notice?.status).toBe('delivered');
 
-  const seen = ok(await one.owner.get<{ row: { _moves: string[] } }>('/api/reform.order/edit', { id })).row;
+  const seen = ok(
+    await one.owner.get<{ row: { _moves: string[]; problem_count: number } }>('/api/reform.order/edit', { id }),
+  ).row;
+  expect(seen.problem_count).toBe(2);
   expect(seen._moves).toContain('read');
   ok(await on.move(id, 'read', {}, one.owner, 'api'));
   expect(await on.app.db.row(sql`select status from document where id = ${notice?.id ?? 0}`)).toEqual({
