@@ -208,8 +208,10 @@ function logInto(Log: typeof Logger, log: Log, isStopped: () => boolean): Logger
       ...(meta?.error ? { err: meta.error } : {}),
     };
     const away = isDatabaseUnavailable(meta?.error) || isDatabaseUnavailable((meta?.error as Error | undefined)?.cause);
+    // lanes share fewer connections than they have places, on purpose
+    const isAboutPool = meta !== undefined && 'max' in meta && 'concurrency' in meta;
     // what stops with the server is resumed at its next start
-    if (away || isStopped()) log.debug(entry, message);
+    if (away || isAboutPool || isStopped()) log.debug(entry, message);
     else if (level === 'error') log.error(entry, message);
     else if (level === 'warning') log.warn(entry, message);
     else log.debug(entry, message);
