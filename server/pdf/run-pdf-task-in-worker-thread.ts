@@ -1,4 +1,4 @@
-import { TaskThread } from '#server/task-thread.ts';
+import { TaskThread } from '#server/run-tasks-in-worker-thread.ts';
 import type { PdfAnswer, PdfTask } from './write-pdf-of-blocks-or-filled-docx-template-worker.ts';
 
 /** The first document of a thread takes a second and 90 MB, mostly for the font, and later ones a fifth of a second. */

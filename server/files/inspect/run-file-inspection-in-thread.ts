@@ -2,7 +2,7 @@ import type {
   InspectionResult,
   InspectionTask,
 } from '#server/files/inspect/recognise-file-type-or-strip-pdf-metadata-worker.ts';
-import { TaskThread } from '#server/task-thread.ts';
+import { TaskThread } from '#server/run-tasks-in-worker-thread.ts';
 
 /** Recognising a type takes 20 ms, rewriting a PDF of 10 MB 1,500; one full of small objects takes 120 MB. */
 const createThread = () =>

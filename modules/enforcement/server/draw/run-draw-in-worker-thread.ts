@@ -1,4 +1,4 @@
-import { TaskThread } from '#server/task-thread.ts';
+import { TaskThread } from '#server/run-tasks-in-worker-thread.ts';
 import type { DrawWorkerAnswer, DrawWorkerTask, ListRoots } from './random-draw-worker.ts';
 
 /** A hundred thousand enterprises take two seconds and 120 MB. */

@@ -1,5 +1,5 @@
+import { TaskThread } from '#server/run-tasks-in-worker-thread.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
-import { TaskThread } from '#server/task-thread.ts';
 import { damagedLawFile } from './law-file-limits-and-errors.ts';
 import type { LawFileAnswer, LawFileTask } from './law-file-worker.ts';
 import type { LawText } from './split-law-text-into-articles.ts';

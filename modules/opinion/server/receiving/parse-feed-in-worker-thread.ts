@@ -1,4 +1,4 @@
-import { TaskThread } from '#server/task-thread.ts';
+import { TaskThread } from '#server/run-tasks-in-worker-thread.ts';
 import type { FeedAnswer, FeedTask } from './feed-parsing-worker.ts';
 import type { FeedFault } from './parse-rss-or-atom-feed.ts';
 import type { IncomingItem } from './validate-and-mask-incoming-post.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TaskThread } from '#server/task-thread.ts';
+import { TaskThread } from '#server/run-tasks-in-worker-thread.ts';
 import type { TrialAnswer, TrialTask } from '../test/support/trial-task-worker.ts';
 
 const createThread = () =>
