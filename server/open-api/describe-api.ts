@@ -19,7 +19,7 @@ import {
 } from './call-responses-and-envelope-schemas.ts';
 import { apiTagOfResource, describeResourceOperation } from './describe-resource-operation.ts';
 import { bodyExample, bodySchema, valueSchema } from './json-schema-of-field-values-and-bodies.ts';
-import { rowSchema, rowSchemaName } from './json-schema-of-row.ts';
+import { movedRowSchema, movedRowSchemaName, rowSchema, rowSchemaName } from './json-schema-of-row.ts';
 import type { ApiDocument, Operation, Parameter, Tag } from './open-api-types.ts';
 
 /** One served action. */
@@ -66,6 +66,9 @@ export function describeApi({ resources, calls, descriptions, version }: ApiPart
     }
   }
   const rows = resources.map((one): [string, JsonSchema] => [rowSchemaName(one), rowSchema(one, locale, find)]);
+  const moved = resources
+    .filter((one) => Object.keys(one.life?.moves ?? {}).length > 0)
+    .map((one): [string, JsonSchema] => [movedRowSchemaName(one), movedRowSchema(one, locale)]);
   return {
     openapi: '3.1.0',
     info: { title: title[locale], version, description: intro[locale] },
@@ -73,7 +76,7 @@ export function describeApi({ resources, calls, descriptions, version }: ApiPart
     tags: [...tags.values()],
     paths,
     components: {
-      schemas: { ...envelopeSchemas(locale), ...Object.fromEntries(rows) },
+      schemas: { ...envelopeSchemas(locale), ...Object.fromEntries([...rows, ...moved]) },
       parameters: sharedParameters(locale),
       responses: sharedResponses(locale),
       examples: refusalExamples(locale),

@@ -12,7 +12,7 @@ import {
 } from './call-responses-and-envelope-schemas.ts';
 import { describeStandardOperation, formWithKeyAndVersion } from './describe-standard-operations.ts';
 import { bodyExample, bodySchema } from './json-schema-of-field-values-and-bodies.ts';
-import { rowReference } from './json-schema-of-row.ts';
+import { movedRowReference } from './json-schema-of-row.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import type { Operation } from './open-api-types.ts';
 import { operationDescriptions } from './operation-summaries-and-descriptions.ts';
@@ -84,7 +84,7 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Operatio
   if (move.batch) lines.push(operationDescriptions.batch[locale]);
   const input = bodySchema(move.input ?? {}, locale);
   const undo = object({ history_id: id, until: { type: 'integer' } });
-  const one = object({ row: rowReference(resource), ...(move.reversible ? { undo } : {}) }, ['row']);
+  const one = object({ row: movedRowReference(resource), ...(move.reversible ? { undo } : {}) }, ['row']);
   const refused = object({ id, msg: { type: 'string' }, reason: { type: 'string' } }, ['id', 'msg']);
   const pairs = list({ type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } });
   const moveInput = move.steps ? stepSchema(move.steps, locale) : undefined;

@@ -20,6 +20,10 @@ const texts = {
   heading: text('人们对它的称呼', 'Title of the row'),
   area: text('行政区划名称', 'Name of the division'),
   moves: text('当前调用者此刻可执行的流转', 'Steps the caller may take now'),
+  approval: text(
+    '待批的流转及其已办环节，无则为 null；会员不返回',
+    'The proposed move that waits for approval, with the steps taken; otherwise null. Not for members',
+  ),
   closed: text(
     '仅在详情中返回：此刻不具备条件的流转及其原因的序号',
     'Only in the record: moves that are not possible now, with the index of the reason',
@@ -40,6 +44,22 @@ export const rowReference = (resource: AnyResource): JsonSchema => ({
   $ref: `#/components/schemas/${rowSchemaName(resource)}`,
 });
 
+/** Name of the schema of a row as its moves answer it. */
+export const movedRowSchemaName = (resource: AnyResource) => `${rowSchemaName(resource)}.moved`;
+export const movedRowReference = (resource: AnyResource): JsonSchema => ({
+  $ref: `#/components/schemas/${movedRowSchemaName(resource)}`,
+});
+
+/** A row as its moves answer it: without what is read from other rows. */
+export function movedRowSchema(resource: AnyResource, locale: Locale): JsonSchema {
+  const own = Object.entries(allColumnsOf(resource)).filter(([, field]) => !isChildList(field) && !field.from);
+  const row = rowSchema(resource, locale, () => undefined);
+  const named = new Set([...own.map(([name]) => name), '_moves', '_approval', '_closed', '_actions']);
+  const properties = Object.entries(row.properties as Record<string, JsonSchema>).filter(([name]) => named.has(name));
+  const required = (row.required as string[]).filter((name) => named.has(name));
+  return { ...row, required, properties: Object.fromEntries(properties) };
+}
+
 /** A row as lists and records return it, without hidden fields and with masked ones masked. */
 export function rowSchema(resource: AnyResource, locale: Locale, find: FindResource): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
@@ -53,9 +73,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
     const unset = resource.nulls === false && emptyWireValue(kindOf(field)) !== null;
     properties[name] = withDescription(always || unset ? schema : orNull(schema), note);
-    // what is read from other rows is missing in the answer of a move
-    const own = !isChildList(field) && field.from === undefined;
-    if (inLists && own && field.reads === undefined) required.push(name);
+    if (inLists && field.reads === undefined) required.push(name);
     const relation = relationSchema(name, field, locale, find);
     if (relation) properties[relationNameOf(name)] = relation;
   }
@@ -66,6 +84,8 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     description: texts.moves[locale],
     items: { type: 'string', ...(moves.length > 0 ? { enum: moves } : {}) },
   };
+  if (Object.values<Move>(resource.life?.moves ?? {}).some((move) => move.steps))
+    properties._approval = orNull({ type: 'object', description: texts.approval[locale] });
   if (Object.values<Move>(resource.life?.moves ?? {}).some((move) => move.when))
     properties._closed = orNull({
       type: 'object',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, enterpriseForm, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
+
 import { sql } from '#server/db/sql.ts';
+import { movedRowSchema } from '#server/open-api/json-schema-of-row.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let app: TestApp;
@@ -45,6 +48,9 @@ describe('a move over the wire', () => {
     expect(answer.data.row, 'names of other rows are not part of it').not.toHaveProperty('area');
     for (const [name, value] of Object.entries(answer.data.row))
       expect([name, value], 'as a reading shows it').toEqual([name, read[name]]);
+    const described = movedRowSchema(enterprise, 'zh-cn') as { required: string[]; properties: object };
+    expect(Object.keys(described.properties)).toEqual(expect.arrayContaining(Object.keys(answer.data.row)));
+    expect(Object.keys(answer.data.row)).toEqual(expect.arrayContaining(described.required));
     expect(answer.data.undo.until - Date.now() / 1000).toBeGreaterThan(25);
     const undone = await county.post(at('undo'), { history_id: answer.data.undo.history_id });
     expect([undone.code, undone.data]).toEqual([1, { id }]);
